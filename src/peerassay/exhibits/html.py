@@ -1,0 +1,165 @@
+"""How an exhibit looks in a notebook and in the book: one HTML figure."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from peerassay.ledger import TIERS, VERDICTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import pandas as pd
+
+    Formats = Mapping[str, str | Callable[[Any], str]]
+
+MISSING = "–"
+
+
+def exhibit_html(record: Mapping[str, Any], body: str, links: str) -> str:
+    """Return an exhibit as an HTML figure: number, caption, tier badge, body, downloads and source.
+
+    Parameters
+    ----------
+    record
+        The exhibit's sidecar.
+    body
+        The table or picture as HTML.
+    links
+        What stands before a file's name in the download links.
+    """
+    return "\n".join(
+        [
+            f'<figure class="exhibit" id="figure-{escape(record["id"])}">',
+            f"<figcaption>{_heading(record)} {tier_badge(record['tier'])} "
+            f'<span class="exhibit-caption">{escape(record["caption"])}</span></figcaption>',
+            f'<div class="exhibit-body">{body}</div>',
+            _downloads(record, links),
+            _source(record),
+            "</figure>",
+        ]
+    )
+
+
+def tier_badge(tier: str) -> str:
+    """Return the badge of an evidence tier, its meaning in text for every reader and on hover."""
+    meaning = escape(TIERS[tier])
+    hidden = f'<span class="visually-hidden">: {meaning}</span>'
+    return f'<span class="tier tier-{tier}" title="{meaning}">{tier}{hidden}</span>'
+
+
+def table_html(
+    frame: pd.DataFrame,
+    label: str,
+    columns: Mapping[str, str] | None = None,
+    formats: Formats | None = None,
+    search: bool = False,
+) -> str:
+    """Return a data frame as an accessible HTML table inside a region that scrolls by itself.
+
+    Parameters
+    ----------
+    frame
+        The table; its index is not shown.
+    label
+        The region's name for a screen reader.
+    columns
+        Headings for people by column name; the column's own name where missing.
+    formats
+        By column name, a format string such as ``"{:.3f}"`` or a function from value to text.
+    search
+        Mark the table as one that the book makes searchable, sortable and filterable.
+    """
+    headings = columns or {}
+    names = [str(name) for name in frame.columns]
+    numeric = {name for name in names if frame[name].dtype.kind in "iuf"}
+    head = "".join(
+        _cell("th", escape(headings.get(name, name)), _classes(name, numeric), 'scope="col"') for name in names
+    )
+    rows = [_row(values, names, numeric, formats or {}) for values in frame.itertuples(index=False, name=None)]
+    kind = "exhibit-table searchable" if search else "exhibit-table"
+    return (
+        f'<div class="table-wrap" role="region" tabindex="0" aria-label="{escape(label, quote=True)}">'
+        f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    )
+
+
+def format_value(value: Any, form: str | Callable[[Any], str] | None = None) -> str:
+    """Return a cell's text: a dash for what is missing, four significant digits for a float without a format."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return MISSING
+    if callable(form):
+        return form(value)
+    if form is not None:
+        return form.format(value)
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def _row(values: Sequence[Any], names: list[str], numeric: set[str], formats: Formats) -> str:
+    cells = []
+    for name, value in zip(names, values, strict=True):
+        text = escape(format_value(value, formats.get(name)))
+        verdict = isinstance(value, str) and value in VERDICTS and name.endswith("verdict")
+        inner = f'<span class="verdict verdict-{value.replace(" ", "-")}">{text}</span>' if verdict else text
+        cells.append(_cell("td", inner, _classes(name, numeric)))
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _cell(tag: str, inner: str, classes: str, extra: str = "") -> str:
+    attributes = f"{f' class={chr(34)}{classes}{chr(34)}' if classes else ''}{f' {extra}' if extra else ''}"
+    return f"<{tag}{attributes}>{inner}</{tag}>"
+
+
+def _classes(name: str, numeric: set[str]) -> str:
+    return "number" if name in numeric else ""
+
+
+def _heading(record: Mapping[str, Any]) -> str:
+    parts = [f'<span class="exhibit-number">{escape(record["number"])}</span>']
+    if record["reproduces"]:
+        parts.append(f'<span class="exhibit-reproduces">{escape(reproduces_text(record))}</span>')
+    elif record["changed"]:
+        parts.append(f'<span class="exhibit-reproduces">{escape(changes_text(record))}</span>')
+    return " ".join(parts)
+
+
+def reproduces_text(record: Mapping[str, Any]) -> str:
+    """Return which exhibit of the paper this is, or that it only looks like it because something was changed."""
+    if record["changed"]:
+        return f"as {record['reproduces']} of the paper, {changes_text(record)}"
+    return f"{record['reproduces']} of the paper"
+
+
+def changes_text(record: Mapping[str, Any]) -> str:
+    """Return the notice of a run on other data or with other parameters, in capitals."""
+    on_data = ["on YOUR DATA"] if "records" in record["changed"] else []
+    others = [name for name in record["changed"] if name != "records"]
+    return ", ".join(on_data + ([f"with CHANGED PARAMETERS ({', '.join(others)})"] if others else []))
+
+
+def _downloads(record: Mapping[str, Any], links: str) -> str:
+    anchors = [
+        f'<a download href="{escape(links, quote=True)}{escape(name)}">{escape(name.rsplit(".", 1)[1].upper())}</a>'
+        for name in record["files"]
+    ]
+    return f'<p class="exhibit-downloads">Download: {" · ".join(anchors)}</p>'
+
+
+def _source(record: Mapping[str, Any]) -> str:
+    parameters = ", ".join(f"{name} = {value!r}" for name, value in record["parameters"].items()) or "none"
+    data = "; ".join(f"{name} (SHA-256 {digest[:12]}…)" for name, digest in record["data"].items()) or "none"
+    tiers = ", ".join(f"{name}: {tier}" for name, tier in record["tiers"].items())
+    entries = {
+        "In the paper": record["place"] or "not in the paper; an exhibit of this compendium",
+        "Notebook": record["notebook"],
+        "Computed by": ", ".join(record["functions"]),
+        "Parameters": parameters,
+        "Data": data,
+        "Evidence by column": tiers,
+        "Published numbers it covers": f"{len(record['claims'])}" if record["claims"] else "",
+        "Package": f"peerassay {record['version']}",
+    }
+    items = "".join(f"<dt>{escape(term)}</dt><dd>{escape(text)}</dd>" for term, text in entries.items() if text)
+    return f'<details class="exhibit-source"><summary>Where this comes from</summary><dl>{items}</dl></details>'

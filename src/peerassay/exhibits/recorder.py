@@ -1,0 +1,159 @@
+"""Recording claims: ours beside the printed value, with a verdict, on the page of one notebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from peerassay.claims import Claims, load_claims
+from peerassay.ledger import blank_row, judge, number_text
+from peerassay.project import digest_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from fractions import Fraction
+
+    from peerassay.manifest import Notebook
+
+NOT_COMPARED = "not compared"
+
+
+class PageError(ValueError):
+    """A claim, exhibit or parameter that a page cannot take."""
+
+
+class Recorder:
+    """The claims that one notebook has taken up.
+
+    Parameters
+    ----------
+    notebook
+        Its specification.
+    parameters
+        All parameters, checked. If one differs from its default, nothing is compared with the paper's numbers.
+    data
+        The digest of each data file, by name.
+    """
+
+    def __init__(self, notebook: Notebook, parameters: Mapping[str, Any], data: Mapping[str, str]) -> None:
+        self.notebook = notebook
+        self.parameters = dict(parameters)
+        self.changed = [name for name, value in parameters.items() if value != notebook.parameters[name].default]
+        self.data = dict(data)
+        self.claims: Claims = load_claims()
+        self.rows: dict[str, dict[str, str]] = {}
+        self.values: dict[str, float] = {}
+
+    def record(
+        self,
+        claim_id: str,
+        value: float | Fraction,
+        *,
+        function: Callable[..., Any],
+        tier: str = "derived",
+        unit: str | None = None,
+        remark: str = "",
+    ) -> None:
+        """Put our value beside a printed one; the verdict is `agrees` or `differs`.
+
+        Parameters
+        ----------
+        claim_id
+            The claim.
+        value
+            Ours, unrounded, in `unit`.
+        function
+            What computed it.
+        tier
+            One of the four kinds of evidence.
+        unit
+            The unit of `value` where it is not the claim's own (``"fraction"`` for a claim in percent).
+        remark
+            Anything a reader should know.
+
+        Raises
+        ------
+        PageError
+            If the claim was recorded before.
+        peerassay.ledger.LedgerError
+            If the claim is approximate or worded: use `beside`.
+        """
+        claim = self.claims[claim_id]
+        scaled = float(value) * 100 if unit == "fraction" and claim.unit == "%" else float(value)
+        verdict = judge(claim, value, unit)
+        self._write(claim_id, verdict, tier, ours=number_text(scaled), function=function, remark=remark)
+        self.values[claim_id] = scaled
+
+    def beside(self, claim_id: str, value: float | str, *, function: Callable[..., Any], remark: str) -> None:
+        """Show a value or a range beside a printed one that it cannot confirm; the remark says why."""
+        self._write(claim_id, "transcribed", "transcribed", ours=number_text(value), function=function, remark=remark)
+
+    def transcribe(self, claim_id: str, reason: str) -> None:
+        """Take a claim as published, with the reason why nothing here can recompute it."""
+        self._write(claim_id, "transcribed", "transcribed", remark=reason)
+
+    def inconsistent(self, claim_ids: Iterable[str], *, function: Callable[..., Any], remark: str) -> None:
+        """Mark claims that no data could give together; the remark holds the evidence and the nearest repair."""
+        for claim_id in claim_ids:
+            self._write(claim_id, "inconsistent", "derived", function=function, remark=remark)
+
+    def _write(
+        self,
+        claim_id: str,
+        verdict: str,
+        tier: str,
+        *,
+        ours: str = "",
+        function: Callable[..., Any] | None = None,
+        remark: str = "",
+    ) -> None:
+        if claim_id in self.rows:
+            raise PageError(f"{claim_id} is recorded twice on {self.notebook.name}")
+        if verdict == "transcribed" and not remark:
+            raise PageError(f"{claim_id}: what is transcribed needs a reason")
+        self.rows[claim_id] = blank_row(self.claims[claim_id]) | {
+            "ours": ours,
+            "tier": tier,
+            "verdict": verdict,
+            "notebook": self.notebook.name,
+            "function": function_name(function) if function else "",
+            "data_sha256": digest_bytes("".join(self.data.values()).encode()),
+            "remark": remark,
+        }
+
+    def comparison(self, claim_ids: Iterable[str] | None = None) -> pd.DataFrame:
+        """Return published values beside ours for claims recorded on this page.
+
+        Parameters
+        ----------
+        claim_ids
+            Which ones and in which order; all that were recorded if not given.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Columns id, quantity, subject, published, ours, difference (ours minus published; NaN where there is no
+            single value of ours), verdict, remark.
+        """
+        ids = list(claim_ids) if claim_ids is not None else list(self.rows)
+        return pd.DataFrame([self._compared(claim_id) for claim_id in ids])
+
+    def _compared(self, claim_id: str) -> dict[str, Any]:
+        claim, row = self.claims[claim_id], self.rows[claim_id]
+        ours = self.values.get(claim_id, float("nan"))
+        return {
+            "id": claim_id,
+            "quantity": claim.quantity,
+            "subject": claim.subject,
+            "published": row["published"],
+            "ours": row["ours"],
+            "difference": ours - float(claim.value),
+            "verdict": NOT_COMPARED if self.changed else row["verdict"],
+            "remark": row["remark"],
+        }
+
+
+def function_name(function: Callable[..., Any]) -> str:
+    """Return a function's full name, as the ledger and the sidecars write it."""
+    return f"{function.__module__}.{function.__qualname__}"

@@ -1,0 +1,143 @@
+"""The ledger: one row per printed number, with what became of it.
+
+Notebooks write fragments (the rows of the claims they computed); `merge_ledger` lays them over all claims. A claim that
+no notebook has recorded stays in the ledger as *not yet addressed*.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from peerassay.claims import Claim, Claims, agrees
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from pathlib import Path
+
+TIERS: dict[str, str] = {
+    "derived": "recomputed exactly from other published numbers or from a formula",
+    "measured": "computed from reviews that were really written, or from a public data set",
+    "reconstructed": "computed on synthetic records that were built to satisfy some of the published numbers",
+    "transcribed": "only shown as published, because nothing here can recompute it",
+}
+
+VERDICTS: dict[str, str] = {
+    "agrees": "ours could have been printed as the published value",
+    "predicted-agrees": "held out of the reconstruction, and what it predicts agrees",
+    "imposed": "put into the reconstruction, so its agreement says nothing",
+    "transcribed": "shown as published; the remark says why nothing here determines it",
+    "differs": "ours could not have been printed as the published value",
+    "predicted-differs": "held out of the reconstruction, and what it predicts does not agree",
+    "inconsistent": "no data could give the printed values together",
+    "not yet addressed": "no notebook of the book has taken it up so far",
+}
+
+LEDGER_COLUMNS = (
+    "id", "part", "exhibit", "class", "published", "ours", "tier", "verdict", "notebook", "function", "data_sha256",
+    "remark",
+)  # fmt: skip
+
+UNADDRESSED = "not yet addressed"
+
+
+class LedgerError(ValueError):
+    """Fragments of the ledger that contradict each other or the claims."""
+
+
+def number_text(value: float | int | str) -> str:
+    """Return a number as the ledger writes it: whole numbers without a point, others to twelve digits."""
+    return value if isinstance(value, str) else f"{float(value):.12g}"
+
+
+def judge(claim: Claim, value: float | Fraction, unit: str | None = None) -> str:
+    """Return the verdict of a value computed for a claim: ``agrees`` or ``differs``.
+
+    Parameters
+    ----------
+    claim
+        The printed number.
+    value
+        Ours, unrounded.
+    unit
+        The unit of `value`; the claim's own if not given.
+
+    Raises
+    ------
+    LedgerError
+        If the claim is approximate or worded, so that nothing can agree with it.
+    """
+    verdict = agrees(claim, value, unit=unit)
+    if verdict is None:
+        raise LedgerError(
+            f"{claim.id} is printed as {claim.published!r}, which no value can agree with: show it beside"
+        )
+    return "agrees" if verdict else "differs"
+
+
+def blank_row(claim: Claim) -> dict[str, str]:
+    """Return the ledger's row of a claim that nothing has addressed."""
+    row = dict.fromkeys(LEDGER_COLUMNS, "")
+    row |= {"id": claim.id, "part": claim.part, "exhibit": claim.exhibit, "class": claim.class_}
+    return row | {"published": claim.published, "verdict": UNADDRESSED}
+
+
+def merge_ledger(folder: Path, claims: Claims) -> pd.DataFrame:
+    """Lay all fragments in a folder over the claims.
+
+    Parameters
+    ----------
+    folder
+        Holds one CSV per notebook with the columns `LEDGER_COLUMNS`; may be empty or missing.
+    claims
+        All claims; their order is the ledger's.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per claim, all columns text.
+
+    Raises
+    ------
+    LedgerError
+        If a fragment names an unknown claim or verdict, or two notebooks record the same claim.
+    """
+    rows = {claim_id: blank_row(claim) for claim_id, claim in claims.items()}
+    for path in sorted(folder.glob("*.csv")):
+        for row in pd.read_csv(path, dtype=str, keep_default_na=False).to_dict("records"):
+            _lay(rows, {str(key): str(value) for key, value in row.items()}, path.name)
+    return pd.DataFrame(list(rows.values()), columns=list(LEDGER_COLUMNS))
+
+
+def _lay(rows: dict[str, dict[str, str]], row: dict[str, str], name: str) -> None:
+    before = rows.get(row["id"])
+    if before is None:
+        raise LedgerError(f"{name}: {row['id']!r} is no claim")
+    if row["verdict"] not in VERDICTS:
+        raise LedgerError(f"{name}: {row['id']}: verdict {row['verdict']!r} is not one of {', '.join(VERDICTS)}")
+    if before["verdict"] != UNADDRESSED:
+        raise LedgerError(f"{row['id']} is recorded by two notebooks, {before['notebook']} and {row['notebook']}")
+    rows[row["id"]] = row
+
+
+def summarise(ledger: pd.DataFrame, by: str = "part") -> pd.DataFrame:
+    """Count the ledger's rows by verdict.
+
+    Parameters
+    ----------
+    ledger
+        As from `merge_ledger`; filter it by `class` first for headline counts over results.
+    by
+        The column that makes the rows.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per value of `by`, in order of appearance, a column per verdict in the order of `VERDICTS`, and `total`.
+    """
+    table = pd.crosstab(ledger[by], ledger["verdict"])
+    table = table.reindex(index=ledger[by].unique(), columns=list(VERDICTS), fill_value=0)
+    table["total"] = table.sum(axis=1)
+    table.columns.name = None
+    return table.reset_index()
