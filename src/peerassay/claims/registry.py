@@ -18,14 +18,15 @@ class UnknownClaimError(KeyError):
     """No claim has the id that was asked for."""
 
     def __init__(self, claim_id: object, known: Iterable[str]) -> None:
-        import difflib  # only needed when something went wrong
-
-        nearest = difflib.get_close_matches(str(claim_id), list(known), n=3, cutoff=0.5)
-        hint = f"; nearest: {', '.join(nearest)}" if nearest else ""
-        super().__init__(f"no claim has the id {claim_id!r}{hint}")
+        super().__init__(claim_id)
+        self.claim_id, self.known = claim_id, known
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        import difflib  # only needed when somebody reads the message
+
+        nearest = difflib.get_close_matches(str(self.claim_id), list(self.known), n=3, cutoff=0.5)
+        hint = f"; nearest: {', '.join(nearest)}" if nearest else ""
+        return f"no claim has the id {self.claim_id!r}{hint}"
 
 
 class Claims(Mapping[str, Claim]):
