@@ -1,0 +1,19 @@
+"""Tables of papers and reviews: schemas, loading with one message per problem, and score matrices."""
+
+from peerassay.records.loading import Records, load_records
+from peerassay.records.matrices import missing_rounds, papers_in_order, score_matrix
+from peerassay.records.problems import Problem, RecordsError
+from peerassay.records.schema import Field, Schema, load_schema
+
+__all__ = [
+    "Field",
+    "Problem",
+    "Records",
+    "RecordsError",
+    "Schema",
+    "load_records",
+    "load_schema",
+    "missing_rounds",
+    "papers_in_order",
+    "score_matrix",
+]
