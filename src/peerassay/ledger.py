@@ -6,15 +6,17 @@ no notebook has recorded stays in the ledger as *not yet addressed*.
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from peerassay.claims import Claim, Claims, agrees
+from peerassay.project import project_root
 
 if TYPE_CHECKING:
     from fractions import Fraction
-    from pathlib import Path
 
 TIERS: dict[str, str] = {
     "derived": "recomputed exactly from other published numbers or from a formula",
@@ -40,6 +42,7 @@ LEDGER_COLUMNS = (
 )  # fmt: skip
 
 UNADDRESSED = "not yet addressed"
+FOLDER_VARIABLE = "PEERASSAY_LEDGER"
 
 
 class LedgerError(ValueError):
@@ -76,11 +79,47 @@ def judge(claim: Claim, value: float | Fraction, unit: str | None = None) -> str
     return "agrees" if verdict else "differs"
 
 
+def judge_prediction(claim: Claim, low: float, high: float) -> str:
+    """Return the verdict of what reconstructions with many seeds predict for a claim that was held out of them.
+
+    Parameters
+    ----------
+    claim
+        The printed number.
+    low, high
+        5 % and 95 % quantile of the predictions, in the claim's unit.
+
+    Returns
+    -------
+    str
+        ``predicted-agrees`` if the printed number lies between the two or could be the printed form of one of them; a
+        number printed as ``< v`` (or the like) if both satisfy it. ``predicted-differs`` otherwise.
+
+    Raises
+    ------
+    LedgerError
+        If the claim is approximate or worded, so that nothing can agree with it.
+    ValueError
+        If the two are not numbers in this order.
+    """
+    if not low <= high:
+        raise ValueError(f"{claim.id}: predictions from {low} to {high}; expected two numbers, the lower one first")
+    ends = [judge(claim, value) == "agrees" for value in (low, high)]
+    inside = any(ends) or low <= float(claim.value) <= high
+    return "predicted-agrees" if (inside if claim.comparator == "=" else all(ends)) else "predicted-differs"
+
+
 def blank_row(claim: Claim) -> dict[str, str]:
     """Return the ledger's row of a claim that nothing has addressed."""
     row = dict.fromkeys(LEDGER_COLUMNS, "")
     row |= {"id": claim.id, "part": claim.part, "exhibit": claim.exhibit, "class": claim.class_}
     return row | {"published": claim.published, "verdict": UNADDRESSED}
+
+
+def fragments_folder() -> Path:
+    """Return the folder of the notebooks' fragments: `PEERASSAY_LEDGER`, or ``build/ledger`` of the compendium."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    return Path(named) if named else project_root() / "build" / "ledger"
 
 
 def merge_ledger(folder: Path, claims: Claims) -> pd.DataFrame:

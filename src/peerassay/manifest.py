@@ -7,9 +7,10 @@ the command line's help, the check of parameters before anything runs, and the p
 from __future__ import annotations
 
 import difflib
+import fnmatch
 import math
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from peerassay.project import project_root
@@ -118,7 +119,7 @@ class Parameter:
         return item
 
     def _refused(self, value: Any) -> ParameterError:
-        return ParameterError(f"parameter {self.name}: {value!r} is not {self.expected} ({self.help})")
+        return ParameterError(f"parameter {self.name}: {value!r}; expected {self.expected} ({self.help})")
 
 
 def _parse_scalar(text: str, kind: str) -> Any:
@@ -145,7 +146,7 @@ class Notebook:
     data
         Files or globs it reads, relative to the root.
     after
-        Names of notebooks that must have run before.
+        Names of notebooks that must have run before; the specification may use patterns such as ``style/*``.
     timeout
         Seconds that one cell may take.
     parameters
@@ -221,12 +222,19 @@ def load_notebooks(root: Path | None = None) -> dict[str, Notebook]:
     stems = sorted({path.with_suffix("") for path in folder.glob("*/*") if path.suffix in {".ipynb", ".toml"}})
     notebooks = [_load(stem, folder) for stem in stems]
     notebooks.sort(key=lambda notebook: (PARTS.index(notebook.part), notebook.name))
-    found = {notebook.name: notebook for notebook in notebooks}
-    for notebook in notebooks:
-        for name in notebook.after:
-            if name not in found:
-                raise ManifestError(f"{notebook.name}: after names {name!r}, which is no notebook")
-    return found
+    names = [notebook.name for notebook in notebooks]
+    return {notebook.name: replace(notebook, after=_matching(notebook, names)) for notebook in notebooks}
+
+
+def _matching(notebook: Notebook, names: list[str]) -> tuple[str, ...]:
+    """Return the names of the notebooks that the patterns in `after` stand for, the notebook itself left out."""
+    found: list[str] = []
+    for pattern in notebook.after:
+        matches = [name for name in fnmatch.filter(names, pattern) if name != notebook.name]
+        if not matches:
+            raise ManifestError(f"{notebook.name}: after names {pattern!r}, which is no other notebook")
+        found += [name for name in matches if name not in found]
+    return tuple(found)
 
 
 def _load(stem: Path, folder: Path) -> Notebook:

@@ -19,7 +19,7 @@ from peerassay.manifest import Notebook, load_notebooks
 from peerassay.project import data_files, digest_bytes, project_root
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from matplotlib.figure import Figure
 
@@ -84,6 +84,7 @@ class Page(Recorder):
         *,
         columns: Mapping[str, str] | None = None,
         formats: Formats | None = None,
+        shown: Sequence[str] | None = None,
         search: bool = False,
         **about: Unpack[About],
     ) -> None:
@@ -97,13 +98,17 @@ class Page(Recorder):
             Lower case, unique in the book.
         columns, formats, search
             As in `peerassay.exhibits.html.table_html`.
+        shown
+            The columns that the page shows; the file has them all.
         **about
             Caption, tier, source and the rest of `About`.
         """
         self._claim_id(exhibit_id)
         write_csv(frame, self._file(exhibit_id, "csv"))
         record = sidecar(self, exhibit_id, len(self.exhibits), ["csv"], "", about)
-        self._show(record, table_html(frame, about["caption"], columns, formats, search), frame.to_string(index=False))
+        visible = frame if shown is None else frame[list(shown)]
+        html = table_html(visible, about["caption"], columns, formats, search)
+        self._show(record, html, visible.to_string(index=False))
 
     def figure(self, fig: Figure, exhibit_id: str, *, data: pd.DataFrame, alt: str, **about: Unpack[About]) -> None:
         """Show a figure as an exhibit and write its SVG, PNG, the CSV of its numbers and its sidecar.

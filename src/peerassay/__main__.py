@@ -1,0 +1,5 @@
+"""Run the command line as ``python -m peerassay``."""
+
+from peerassay.cli import main
+
+main()

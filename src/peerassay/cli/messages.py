@@ -1,0 +1,96 @@
+"""One clear message for every mistake, and the words of the command line."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+MISTAKE, FAILED, INTERRUPTED = 2, 1, 130
+PAIR_OPTIONS = ("-p", "--parameter")
+
+
+def console() -> Console:
+    """Return where answers are printed: tables fit a terminal, and nothing is cut or coloured in a file."""
+    from rich.console import Console
+
+    found = Console(highlight=False, soft_wrap=False)
+    return found if found.is_terminal else Console(highlight=False, width=200)
+
+
+def complain(message: str) -> None:
+    """Print a message on stderr."""
+    typer.echo(message, err=True)
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Turn what a user can do something about into one message and an exit code.
+
+    Raises
+    ------
+    typer.Exit
+        With 2 for a mistake found before anything ran, 1 for a failure, 130 if interrupted.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        complain("stopped; what was unfinished was not kept")
+        raise typer.Exit(INTERRUPTED) from None
+    except Exception as error:
+        code = _exit_code(error)
+        if code is None:
+            raise
+        complain(f"peerassay: {error}")
+        raise typer.Exit(code) from None
+
+
+def _exit_code(error: Exception) -> int | None:
+    """Return the exit code of an error that has a message for the user; None for one of ours."""
+    from peerassay.manifest import ManifestError, ParameterError
+    from peerassay.workflow.execute import KernelMissingError
+    from peerassay.workflow.expectations import ExpectationError
+    from peerassay.workflow.pool import NotebookFailedError
+    from peerassay.workflow.selection import SelectionError
+
+    mistakes = (ManifestError, ParameterError, SelectionError, KernelMissingError, FileNotFoundError, ExpectationError)
+    if isinstance(error, mistakes):
+        return MISTAKE
+    from peerassay.claims import ClaimFileError
+    from peerassay.ledger import LedgerError
+    from peerassay.workflow.book import RenderError
+
+    failures = (NotebookFailedError, LedgerError, ClaimFileError, RenderError)
+    return FAILED if isinstance(error, failures) else None
+
+
+def join_pairs(ctx: Any, args: list[str]) -> list[str]:
+    """Join the two words after each -p into one, ``NAME=VALUE``, which is how typer can take them.
+
+    Parameters
+    ----------
+    ctx
+        The command that is parsed.
+    args
+        The words as typed; a value may start with a dash.
+
+    Raises
+    ------
+    click.UsageError
+        If a name or a value is missing.
+    """
+    joined, words = [], iter(args)
+    for word in words:
+        joined.append(word)
+        if word in PAIR_OPTIONS:
+            name, value = next(words, None), next(words, None)
+            if name is None or value is None:
+                ctx.fail(f"{word} takes a name and a value, as in: {word} tolerance 0.25")
+            joined.append(f"{name}={value}")
+    return joined

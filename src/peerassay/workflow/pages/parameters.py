@@ -1,0 +1,59 @@
+"""The reference of parameters, from the same specifications that check them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from peerassay.workflow.pages.markup import code, notebook_link, page, table
+
+if TYPE_CHECKING:
+    from peerassay.manifest import Notebook, Parameter
+    from peerassay.workflow.pages.facts import Facts
+
+
+def parameters(facts: Facts) -> str:
+    """Return the page that lists every notebook's parameters, with types, defaults and limits."""
+    lead = (
+        "Every notebook of this book takes the parameters below; none has others. The list is made from the "
+        "specifications that the command line checks before anything runs, so a wrong name or value is refused with a "
+        "message and never ignored. [](../rerun.md) shows how to set them."
+    )
+    return page("Parameter reference", lead, *map(_notebook, facts.notebooks.values()))
+
+
+def _notebook(notebook: Notebook) -> str:
+    title = f"## {notebook.title}"
+    lead = f"<p>{notebook_link(notebook)}, {code(notebook.name)}. {escape(notebook.question)}</p>"
+    if not notebook.parameters:
+        return f"{title}\n\n{lead}\n\nThis notebook has no parameters."
+    head = ["Parameter", "Type", "Default", "Accepted", "Meaning"]
+    rows = [_row(parameter) for parameter in notebook.parameters.values()]
+    label = f"Parameters of {notebook.title}"
+    return f"{title}\n\n{lead}\n\n{table(head, rows, label)}\n\n{_example(notebook)}"
+
+
+def _row(parameter: Parameter) -> list[str]:
+    unit = f" ({parameter.unit})" if parameter.unit else ""
+    accepted = parameter.expected.removeprefix(parameter.type).strip() or "any"
+    return [
+        code(parameter.name),
+        escape(parameter.type),
+        code(written(parameter)) if written(parameter) else "empty",
+        escape(accepted),
+        escape(f"{parameter.help}{unit}"),
+    ]
+
+
+def written(parameter: Parameter) -> str:
+    """Return a parameter's default as one writes it on the command line."""
+    value = parameter.default
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _example(notebook: Notebook) -> str:
+    parameter = next(iter(notebook.parameters.values()))
+    value = written(parameter) or "VALUE"
+    return f"```bash\n.venv/bin/peerassay run {notebook.name} -p {parameter.name} {value}\n```"
