@@ -118,6 +118,21 @@ def check() -> None:
         show_check()
 
 
+@app.command(epilog=_examples("peerassay reconstruct repeatability", "peerassay reconstruct repeatability --seed 7"))
+def reconstruct(
+    part: Annotated[str, typer.Argument(metavar="PART", help="The part of the book, such as repeatability.")],
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same bytes.")] = 0,
+    output: Annotated[
+        Path | None, typer.Option(help="Folder for the tables; build/reconstructed/PART-SEED by default.")
+    ] = None,
+) -> None:
+    """Build synthetic records that have the imposed printed numbers, and show what they predict for the others."""
+    from peerassay.cli.reconstructing import show_reconstruction
+
+    with clear_errors():
+        show_reconstruction(part, seed, output)
+
+
 def main() -> None:
     """Run the command line."""
     app(prog_name="peerassay")
