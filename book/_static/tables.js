@@ -30,10 +30,14 @@ function filterColumns(table) {
   });
 }
 
+let controls = 0;
+
 function labelled(text, control) {
-  const label = document.createElement("label");
-  label.append(text, control);
-  return label;
+  control.id = `table-tool-${(controls += 1)}`;
+  const label = Object.assign(document.createElement("label"), { htmlFor: control.id, textContent: text });
+  const field = Object.assign(document.createElement("div"), { className: "field" });
+  field.append(label, control);
+  return field;
 }
 
 function listFor(api, column) {

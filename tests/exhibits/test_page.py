@@ -137,6 +137,27 @@ def test_own_records_are_named_and_digested(page: Page, tmp_path: Path) -> None:
     assert "scores.csv" in other.data
 
 
+def test_an_exhibit_that_own_records_do_not_touch_keeps_its_name(page: Page, tmp_path: Path) -> None:
+    own = tmp_path / "scores.csv"
+    own.write_text("paper_id,score\n", "utf-8")
+    other = changed_page(records=str(own), tolerance=0.25)
+    about = {"caption": "A", "tier": "derived", "source": computed, "reproduces": "Table 1"}
+    html = shown(other.table, pd.DataFrame({"a": [1]}), "t", unaffected_by=["records"], **about)["text/html"]
+    assert "as Table 1 of the paper, with CHANGED PARAMETERS (tolerance)" in html
+    html = shown(other.table, pd.DataFrame({"a": [1]}), "u", unaffected_by=["records", "tolerance"], **about)[
+        "text/html"
+    ]
+    assert '<span class="exhibit-reproduces">Table 1 of the paper</span>' in html
+
+
+def test_a_folder_of_records_is_digested_file_by_file(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    for name in ("papers.csv", "reviews.csv", "notes.txt"):
+        (tmp_path / "own" / name).write_text(name, "utf-8")
+    other = changed_page(records=str(tmp_path / "own"))
+    assert list(other.data) == ["data/claims/repeatability.csv", "papers.csv", "reviews.csv"]
+
+
 def test_table_writes_csv_and_sidecar(page: Page) -> None:
     frame = pd.DataFrame({"model": ["a"], "k": [1 / 3]})
     page.table(

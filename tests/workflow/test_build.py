@@ -143,6 +143,22 @@ def test_notebooks_in_flight_finish_and_are_kept(mini: Compendium, monkeypatch: 
     assert not (mini.root / "build/state/style--02-two.json").exists()
 
 
+def test_a_claim_of_two_notebooks_stops_the_build_too(mini: Compendium, monkeypatch: pytest.MonkeyPatch) -> None:
+    (mini.root / "build/state/audit--01-three.json").unlink()
+
+    def outcomes(tasks: Sequence[Job], jobs: int) -> Iterator[Outcome]:
+        (tasks[0].output / "ledger").mkdir()
+        (tasks[0].output / "ledger" / f"{tasks[0].notebook.slug}.csv").write_text("id\nsty.a\n")
+        tasks[0].executed.write_text("{}")
+        yield Outcome(tasks[0].notebook.name)
+        assert tasks[0].stop is not None
+        assert tasks[0].stop.exists()
+
+    monkeypatch.setattr(module, "run_jobs", outcomes)
+    with pytest.raises(NotebookFailedError, match=f"claim sty.a is made by two notebooks: {ONE} and {THREE}"):
+        build(mini.root, render=False)
+
+
 @pytest.mark.usefixtures("nothing_runs")
 def test_outputs_of_a_notebook_that_is_gone_are_removed(mini: Compendium) -> None:
     for kind in (".ipynb", ".toml"):

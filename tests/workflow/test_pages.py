@@ -136,8 +136,9 @@ def test_standing_counts_every_result_once(built: Path) -> None:
     text = standing(Facts(built))
     assert f"**{len(results)} results**" in text
     assert "taken up **1** of them" in text
-    totals = [int(number) for number in re.findall(r'<td class="number">(\d+)</td></tr>', text)]
+    totals = [int(number) for number in re.findall(r">(\d+)</a></td></tr>", text)]
     assert sum(totals) == len(results)
+    assert "02-ledger.html?part=repeatability&amp;class=result&amp;verdict=agrees" in text
 
 
 def test_an_inlined_figure_has_own_identifiers_no_ground_and_an_alternative_text() -> None:
@@ -159,7 +160,7 @@ def test_the_index_leads_to_exhibits_that_are_there_and_marks_those_to_come(buil
     assert "#figure-repeatability-figure-3" in there
     assert "to come" not in there
     assert "to come" in coming
-    assert "style/04-preferences" in coming
+    assert "style/<wbr>04-preferences" in coming
 
 
 def test_an_exhibit_is_found_by_what_it_reproduces_in_its_own_part_only(built: Path) -> None:

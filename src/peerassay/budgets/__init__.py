@@ -4,6 +4,7 @@ from peerassay.budgets.attainable import attainable_histograms, squared_sums
 from peerassay.budgets.cases import bounds_without_spread, coverage_cases, coverage_study
 from peerassay.budgets.chernoff import certified_budget, kernel_count, kl_bernoulli, kl_variance_bound, pilot_variances
 from peerassay.budgets.coverage import Switching, error_rates, rare_jump_chance, rare_jump_error, rare_jump_floor
+from peerassay.budgets.from_scores import score_bounds_table, score_budgets_table, score_pilots_table
 from peerassay.budgets.histogram import (
     histogram_mixture_bound,
     histogram_product_bound,
@@ -71,6 +72,9 @@ __all__ = [
     "rare_jump_error",
     "rare_jump_floor",
     "rare_jump_table",
+    "score_bounds_table",
+    "score_budgets_table",
+    "score_pilots_table",
     "squared_sums",
     "success_curves",
     "success_lower_bound",

@@ -31,6 +31,8 @@ class About(TypedDict, total=False):
         The exhibit of the paper that this is, and where it stands there; left out for exhibits of our own.
     claims
         The printed numbers that it covers.
+    unaffected_by
+        Parameters that it does not depend on: it is no other exhibit if these alone were changed.
     """
 
     caption: Required[str]
@@ -40,6 +42,7 @@ class About(TypedDict, total=False):
     reproduces: str
     place: str
     claims: Iterable[str]
+    unaffected_by: Iterable[str]
 
 
 def sidecar(
@@ -84,7 +87,7 @@ def sidecar(
         "claims": [page.claims[claim_id].id for claim_id in about.get("claims", ())],
         "notebook": page.notebook.name,
         "parameters": page.parameters,
-        "changed": page.changed,
+        "changed": [name for name in page.changed if name not in set(about.get("unaffected_by", ()))],
         "functions": [function_name(function) for function in ([source] if callable(source) else source)],
         "data": page.data,
         "version": version("peerassay"),

@@ -178,6 +178,9 @@ def _data_digests(notebook: Notebook, parameters: Mapping[str, Any]) -> dict[str
     """Digest each data file that the notebook reads, a user's own table included."""
     root = project_root()
     found = {path.relative_to(root).as_posix(): path for path in data_files(notebook.data, root)}
-    paths = [Path(str(parameters[name])) for name, known in notebook.parameters.items() if known.type == "path"]
-    found |= {path.name: path for path in paths if path.is_file()}
+    paths = [
+        Path(parameters[key]) for key, known in notebook.parameters.items() if known.type == "path" and parameters[key]
+    ]
+    for own in paths:
+        found |= {path.name: path for path in (sorted(own.glob("*.csv")) if own.is_dir() else [own]) if path.is_file()}
     return {name: digest_bytes(path.read_bytes()) for name, path in found.items()}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
 
 from peerassay.claims import Claims, load_claims
-from peerassay.ledger import blank_row, judge, number_text
+from peerassay.ledger import blank_row, judge, judge_prediction, number_text
 from peerassay.project import digest_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
 
+    from peerassay.claims import Claim
     from peerassay.manifest import Notebook
 
 NOT_COMPARED = "not compared"
@@ -21,6 +22,18 @@ NOT_COMPARED = "not compared"
 
 class PageError(ValueError):
     """A claim, exhibit or parameter that a page cannot take."""
+
+
+class Spread(NamedTuple):
+    """What reconstructions with many seeds predict for one claim, in the claim's unit.
+
+    Nine tenths of the seeds lie from `low` to `high`, the 5 % and the 95 % quantile.
+    """
+
+    low: float
+    median: float
+    high: float
+    seeds: int
 
 
 class Recorder:
@@ -79,11 +92,77 @@ class Recorder:
         peerassay.ledger.LedgerError
             If the claim is approximate or worded: use `beside`.
         """
+        verdict = judge(self.claims[claim_id], value, unit)
+        self._write_value(claim_id, verdict, tier, value, unit, function, remark)
+
+    def impose(
+        self,
+        claim_id: str,
+        value: float | Fraction,
+        *,
+        function: Callable[..., Any],
+        unit: str | None = None,
+        remark: str = "",
+    ) -> None:
+        """Put the value of the reconstructed records beside the printed one that they were built to have.
+
+        Parameters
+        ----------
+        claim_id, value, function, unit, remark
+            As in `record`; the verdict is ``imposed`` and the tier ``reconstructed``.
+
+        Raises
+        ------
+        PageError
+            If the claim was recorded before, or the records do not have the printed value after all.
+        peerassay.ledger.LedgerError
+            If the claim is approximate or worded, so that it cannot be imposed.
+
+        Notes
+        -----
+        On a reader's own records or with changed parameters nothing was imposed and nothing is checked.
+        """
         claim = self.claims[claim_id]
-        scaled = float(value) * 100 if unit == "fraction" and claim.unit == "%" else float(value)
-        verdict = judge(claim, value, unit)
-        self._write(claim_id, verdict, tier, ours=number_text(scaled), function=function, remark=remark)
-        self.values[claim_id] = scaled
+        if judge(claim, value, unit) != "agrees" and not self.changed:
+            ours = number_text(_scaled(claim, value, unit))
+            raise PageError(f"{claim_id} is imposed as {claim.published}, but the records have {ours}")
+        self._write_value(claim_id, "imposed", "reconstructed", value, unit, function, remark)
+
+    def predict(
+        self,
+        claim_id: str,
+        value: float | Fraction,
+        *,
+        spread: Spread | tuple[float, float, float, int],
+        function: Callable[..., Any],
+        unit: str | None = None,
+        remark: str = "",
+    ) -> None:
+        """Put what the reconstructed records predict beside a printed value that was held out of them.
+
+        Parameters
+        ----------
+        claim_id, value, function, unit, remark
+            As in `record`. The ledger's remark also states the spread over seeds and the difference.
+        spread
+            5 % quantile, median and 95 % quantile over seeds, in the claim's unit, and the number of seeds.
+
+        Raises
+        ------
+        PageError
+            If the claim was recorded before.
+        peerassay.ledger.LedgerError
+            If the claim is approximate or worded, so that no prediction can agree with it.
+
+        Notes
+        -----
+        The verdict is ``predicted-agrees`` if the printed value lies in that interval, its rounding allowed for
+        (`peerassay.ledger.judge_prediction`), else ``predicted-differs``. The tier is ``reconstructed``.
+        """
+        claim, seeds = self.claims[claim_id], Spread(*spread)
+        verdict = judge_prediction(claim, seeds.low, seeds.high)
+        said = "; ".join(filter(None, [_spread_text(claim, seeds), remark]))
+        self._write_value(claim_id, verdict, "reconstructed", value, unit, function, said)
 
     def beside(self, claim_id: str, value: float | str, *, function: Callable[..., Any], remark: str) -> None:
         """Show a value or a range beside a printed one that it cannot confirm; the remark says why."""
@@ -97,6 +176,20 @@ class Recorder:
         """Mark claims that no data could give together; the remark holds the evidence and the nearest repair."""
         for claim_id in claim_ids:
             self._write(claim_id, "inconsistent", "derived", function=function, remark=remark)
+
+    def _write_value(
+        self,
+        claim_id: str,
+        verdict: str,
+        tier: str,
+        value: float | Fraction,
+        unit: str | None,
+        function: Callable[..., Any],
+        remark: str,
+    ) -> None:
+        scaled = _scaled(self.claims[claim_id], value, unit)
+        self._write(claim_id, verdict, tier, ours=number_text(scaled), function=function, remark=remark)
+        self.values[claim_id] = scaled
 
     def _write(
         self,
@@ -152,6 +245,22 @@ class Recorder:
             "verdict": NOT_COMPARED if self.changed else row["verdict"],
             "remark": row["remark"],
         }
+
+
+def _scaled(claim: Claim, value: float | Fraction, unit: str | None) -> float:
+    """Give a value in the claim's own unit."""
+    return float(value) * 100 if unit == "fraction" and claim.unit in ("%", "pp") else float(value)
+
+
+def _spread_text(claim: Claim, seeds: Spread) -> str:
+    """Say what was predicted over seeds and how far the median is from the printed value."""
+    digits = claim.decimals + 1 if claim.decimals else 0
+    low, median, high = (f"{value:.{digits}f}" for value in seeds[:3])
+    difference = f"{seeds.median - float(claim.value):+.{digits}f}".replace("+0", "0", not digits)
+    return (
+        f"predicted by {seeds.seeds} seeds: median {median} (printed {claim.printed}: {difference}), "
+        f"nine tenths from {low} to {high}"
+    )
 
 
 def function_name(function: Callable[..., Any]) -> str:

@@ -3,6 +3,7 @@
 from peerassay.records.loading import Records, load_records
 from peerassay.records.matrices import missing_rounds, papers_in_order, score_matrix
 from peerassay.records.problems import Problem, RecordsError
+from peerassay.records.reviewers import ReviewerScores, reviewer_scores
 from peerassay.records.schema import Field, Schema, load_schema
 
 __all__ = [
@@ -10,10 +11,12 @@ __all__ = [
     "Problem",
     "Records",
     "RecordsError",
+    "ReviewerScores",
     "Schema",
     "load_records",
     "load_schema",
     "missing_rounds",
     "papers_in_order",
+    "reviewer_scores",
     "score_matrix",
 ]

@@ -9,9 +9,26 @@ from peerassay.repeatability.agreement import (
     score_distribution,
     two_point_papers,
 )
+from peerassay.repeatability.both_protocols import (
+    BothProtocols,
+    agreement_by_protocol,
+    both_protocols,
+    granularity_by_reviewer,
+    protocol_notes,
+)
+from peerassay.repeatability.by_reviewer import close_pairs_table, comparisons_table, ranking_table, same_year
 from peerassay.repeatability.close_pairs import EDGES, close_pairs
 from peerassay.repeatability.drift import Drift, batch_drift, batch_drift_table
 from peerassay.repeatability.granularity import granularity_table
+from peerassay.repeatability.overview import (
+    distributions,
+    drift_overview,
+    repeatability_by_year,
+    two_point_table,
+    validity_by_subset,
+    validity_overview,
+    validity_points,
+)
 from peerassay.repeatability.partitions import partition_count, partitions, sampled_partitions
 from peerassay.repeatability.ranking import ranking_reproducibility
 from peerassay.repeatability.resampling import column_mean, paper_interval
@@ -32,6 +49,7 @@ from peerassay.repeatability.variance import paper_variances, two_point, within_
 __all__ = [
     "EDGES",
     "Agreement",
+    "BothProtocols",
     "Drift",
     "Estimate",
     "Interval",
@@ -39,12 +57,19 @@ __all__ = [
     "Variance",
     "acceptance_auc",
     "acceptance_labels",
+    "agreement_by_protocol",
     "batch_drift",
     "batch_drift_table",
+    "both_protocols",
     "close_pairs",
+    "close_pairs_table",
     "column_mean",
+    "comparisons_table",
+    "distributions",
+    "drift_overview",
     "equal_pair_counts",
     "expand_patterns",
+    "granularity_by_reviewer",
     "granularity_table",
     "identical_share",
     "label_subsets",
@@ -56,10 +81,14 @@ __all__ = [
     "partition_count",
     "partitions",
     "pearson",
+    "protocol_notes",
     "range_share",
     "ranking_reproducibility",
+    "ranking_table",
+    "repeatability_by_year",
     "repeatability_table",
     "root_mean_square_error",
+    "same_year",
     "sampled_partitions",
     "score_counts",
     "score_distribution",
@@ -67,6 +96,10 @@ __all__ = [
     "spearman",
     "two_point",
     "two_point_papers",
+    "two_point_table",
+    "validity_by_subset",
+    "validity_overview",
+    "validity_points",
     "validity_table",
     "whole_scores",
     "within_paper_variance",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from peerassay.manifest import load_notebooks
 from peerassay.project import digest_files
+from peerassay.workflow.cells import fold_code, read_notebook, write_node
 from peerassay.workflow.inputs import LOCK, PACKAGE
 from peerassay.workflow.places import Places, read_json, write_json
 
@@ -104,7 +105,7 @@ def assemble(root: Path) -> Path:
     for notebook in load_notebooks(root).values():
         target = places.source / "notebooks" / f"{notebook.name}.ipynb"
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(places.executed(notebook), target)
+        write_node(target, fold_code(read_notebook(places.executed(notebook))))
     generated = places.source / "book" / "generated"
     generated.mkdir()
     write_pages(generated, root)

@@ -116,6 +116,8 @@ class Pool:
                 keep_timing(self.places, status, outcome)
             except OwnershipError as error:
                 failure = Failure(outcome.name, str(error))
+                if job.stop is not None:
+                    job.stop.touch()
         self.report.executed(Outcome(outcome.name, outcome.started, outcome.seconds, failure))
         return [(failure, keep_failure(self.places.failed, job, failure))] if failure else []
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from peerassay.ledger import UNADDRESSED, VERDICTS, summarise
 from peerassay.plots.palette import INK
@@ -191,7 +192,8 @@ def standing(facts: Facts) -> str:
         "are only printed again are counted apart."
     )
     rows = [
-        [link(part.capitalize(), f"{TO_ROOT}book/{part}.html"), *(f"{counts.loc[part, name]}" for name in columns)]
+        [link(part.capitalize(), f"{TO_ROOT}book/{part}.html")]
+        + [_in_ledger(part, name, int(counts.loc[part, name])) for name in columns]
         for part in counts.index
     ]
     head = ["Part", *(name.capitalize() for name in shown), "Printed results"]
@@ -204,6 +206,11 @@ def standing(facts: Facts) -> str:
             table(head, rows, "Printed results by part and verdict", numeric=range(1, len(head))),
         ]
     )
+
+
+def _in_ledger(part: str, name: str, count: int) -> str:
+    query = {"part": part, "class": "result"} | ({} if name == "total" else {"verdict": name})
+    return link(f"{count}", f"{TO_ROOT}notebooks/audit/02-ledger.html?{urlencode(query)}") if count else "0"
 
 
 def _bar(part: str, counts: dict[str, int], shown: list[str]) -> str:

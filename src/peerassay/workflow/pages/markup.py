@@ -40,8 +40,8 @@ def link(text: str, address: str) -> str:
 
 
 def code(text: str) -> str:
-    """Return text as inline code."""
-    return f"<code>{escape(text)}</code>"
+    """Return text as inline code that may be broken after a slash."""
+    return f"<code>{escape(text).replace('/', '/<wbr>')}</code>"
 
 
 def notebook_link(notebook: Notebook, to_root: str = TO_ROOT) -> str:

@@ -49,7 +49,10 @@ def _environment(facts: Facts) -> str:
     known = [state.components["environment"] for state in states if state and "environment" in state.components]
     if not known:
         return ""
-    rows = [[escape(name), f"<code>{escape(value[:64])}</code>"] for name, value in known[0].items()]
+    rows = [
+        [escape(name), f'<code title="{escape(text)}">{escape(text[:SHORT_KEY])}</code>']
+        for name, text in known[0].items()
+    ]
     return f"## Environment\n\n{table(['Component', 'Version or digest'], rows, 'Environment of the last run')}"
 
 

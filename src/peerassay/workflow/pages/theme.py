@@ -68,7 +68,7 @@ def _finish(app: Sphinx, exception: Exception | None) -> None:
 class FoldCode(SphinxPostTransform):
     """Fold the code of every notebook cell under one word, but for the parameters, which readers are to change."""
 
-    default_priority = 200  # just after MyST-NB folds what a notebook marks itself
+    default_priority = 198  # just before MyST-NB folds cells that are marked `hide-input`, in another look
     formats = ("html",)
 
     def run(self, **_: Any) -> None:
@@ -76,12 +76,15 @@ class FoldCode(SphinxPostTransform):
         for node in self.document.findall(nodes.container):
             if node.get("nb_element") == "cell_code" and "parameters" not in _tags(node):
                 _fold(node)
+                if node.get("hide_mode") == "input":
+                    del node["hide_mode"]
 
 
 def _fold(cell: nodes.Element) -> None:
     if cell.children and cell.children[0].get("nb_element") == "cell_code_source":
         before, after = (nodes.raw("", text, format="html") for text in FOLD)
-        cell.children[:1] = [before, cell.children[0], after]
+        cell.insert(0, before)
+        cell.insert(2, after)
 
 
 def _tags(node: nodes.Element) -> list[str]:

@@ -1,0 +1,1 @@
+"""Tests of records on a page and of the verdicts that follow."""
