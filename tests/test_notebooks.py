@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,7 @@ def test_one_title_and_no_heading_level_is_skipped(notebook: Notebook) -> None:
     levels = [len(hashes) for text in prose for hashes in re.findall(r"^(#+) ", text, re.MULTILINE)]
     assert levels.count(1) == 1
     assert levels[0] == 1
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
 
 
 def test_logic_lives_in_the_package(notebook: Notebook) -> None:

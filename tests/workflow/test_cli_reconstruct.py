@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pandas as pd
-import pytest
 from typer.testing import CliRunner
 
 from peerassay import reconstruct
@@ -14,6 +13,8 @@ from peerassay.cli import app
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    import pytest
 
 
 def small(seed: int, folder: Path, progress: Callable[[str], None] | None) -> reconstruct.Report:

@@ -16,7 +16,7 @@ from peerassay.workflow.pages.citing import bibtex, launch, sentence
 from peerassay.workflow.pages.dictionary import dictionary
 from peerassay.workflow.pages.landing import answers, inline_svg, standing
 from peerassay.workflow.pages.listing import listing, part_contents
-from peerassay.workflow.pages.parameters import parameters, written
+from peerassay.workflow.pages.parameters import own_records, parameters, written
 from peerassay.workflow.pages.status import status
 from peerassay.workflow.pages.tiers import tiers, verdicts
 
@@ -219,6 +219,18 @@ def test_the_parameter_page_shows_type_default_limits_and_meaning(built: Path) -
     ):
         assert piece in text
     assert f"peerassay run {NAME} -p tolerance 0.5" in text
+
+
+def test_notebooks_that_take_own_records_are_named_once_there_are_any(
+    built: Path, add_notebook: Callable[..., Path]
+) -> None:
+    assert "No notebook of this book takes a table of your own yet" in own_records(Facts(built))
+    spec = f'{SPEC}[parameters.records]\ntype = "path"\ndefault = ""\nhelp = "A CSV file."\n'
+    add_notebook("repeatability/03-scores", [], spec)
+    text = own_records(Facts(built))
+    assert "peerassay run repeatability/03-scores -p records" in text
+    assert "A CSV file." in text
+    assert "07-budgets" not in text
 
 
 def test_defaults_are_written_as_the_command_line_reads_them(root: Path) -> None:

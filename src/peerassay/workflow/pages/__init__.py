@@ -10,7 +10,7 @@ from peerassay.workflow.pages.dictionary import dictionary
 from peerassay.workflow.pages.facts import PAPERS, Facts, Listed, ListingError, read_listing
 from peerassay.workflow.pages.landing import answers, standing
 from peerassay.workflow.pages.listing import listing, part_contents
-from peerassay.workflow.pages.parameters import parameters
+from peerassay.workflow.pages.parameters import own_records, parameters
 from peerassay.workflow.pages.status import status
 from peerassay.workflow.pages.tiers import tiers, verdicts
 
@@ -31,6 +31,7 @@ PAGES: dict[str, Callable[[Facts], str]] = {
     "status": status,
     "citation": citation,
     "launch": launch,
+    "own-records": own_records,
 }
 """By file name: whole pages that `_toc.yml` lists, and fragments that pages in ``book/`` include."""
 

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from peerassay.workflow.pages.facts import Facts
 
 
+RECORDS = "records"
+"""The parameter by which a notebook takes a reader's own table."""
+
+
 def parameters(facts: Facts) -> str:
     """Return the page that lists every notebook's parameters, with types, defaults and limits."""
     lead = (
@@ -20,6 +24,21 @@ def parameters(facts: Facts) -> str:
         "message and never ignored. [](../rerun.md) shows how to set them."
     )
     return page("Parameter reference", lead, *map(_notebook, facts.notebooks.values()))
+
+
+def own_records(facts: Facts) -> str:
+    """Return which notebooks take a table of the reader's own, to be included in the page on running them."""
+    ready = [notebook for notebook in facts.notebooks.values() if RECORDS in notebook.parameters]
+    if not ready:
+        return "No notebook of this book takes a table of your own yet; they will.\n"
+    first = ready[0]
+    items = "".join(f"<li>{notebook_link(notebook, '../')}: {escape(notebook.question)}</li>\n" for notebook in ready)
+    help_text = escape(first.parameters[RECORDS].help)
+    return (
+        f"These notebooks take your table as the parameter `{RECORDS}`, and the others will:\n\n"
+        f'<ul class="contents">\n{items}</ul>\n\n{help_text}\n\n'
+        f"```bash\n.venv/bin/peerassay run {first.name} -p {RECORDS} my-reviews.csv\n```\n"
+    )
 
 
 def _notebook(notebook: Notebook) -> str:
