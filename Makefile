@@ -65,12 +65,12 @@ node_modules: package.json package-lock.json
 	@npm ci --silent --no-audit --no-fund
 	@touch $@
 
-lock: $(LOCKER)/installed  ## Pin every dependency anew: requirements*.lock
-	$(LOCKER)/bin/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --python-version 3.11 \
+lock: $(LOCKER)/installed  ## Pin every dependency: requirements*.lock (UPGRADE=--upgrade takes the newest)
+	$(LOCKER)/bin/uv pip compile --quiet --universal $(UPGRADE) --no-header --no-annotate --python-version 3.11 \
 	  --all-extras pyproject.toml --output-file requirements.lock
-	$(LOCKER)/bin/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --python-version 3.11 \
+	$(LOCKER)/bin/uv pip compile --quiet --universal $(UPGRADE) --no-header --no-annotate --python-version 3.11 \
 	  --constraint requirements.lock requirements-browser.in --output-file requirements-browser.lock
-	$(LOCKER)/bin/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --python-version 3.11 \
+	$(LOCKER)/bin/uv pip compile --quiet --universal $(UPGRADE) --no-header --no-annotate --python-version 3.11 \
 	  requirements-cluster.in --output-file requirements-cluster.lock
 
 $(LOCKER)/installed:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import resource
 import shutil
 import statistics
 import subprocess
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from peerassay.manifest import load_notebooks
 from peerassay.workflow.execute import THREADS
@@ -31,26 +33,33 @@ LEFT_OUT = (".git", ".venv*", "build", "dist", "node_modules", "__pycache__", ".
 SILENT = {"PYDEVD_DISABLE_FILE_VALIDATION": "1", **dict.fromkeys(THREADS, "1")}
 
 
-def timed(command: list[str | Path], root: Path, **variables: str) -> float:
-    """Run a command in a compendium; return its seconds of wall time."""
+class Time(NamedTuple):
+    """Seconds of wall time, and seconds that processors worked."""
+
+    wall: float
+    work: float
+
+
+def timed(command: list[str | Path], root: Path, **variables: str) -> Time:
+    """Run a command in a compendium; return how long it took, the processes that it started included."""
     environment = {**os.environ, **SILENT, "PEERASSAY_ROOT": str(root), **variables}
-    clock = time.perf_counter()
+    clock, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
-    seconds = time.perf_counter() - clock
+    seconds, after = time.perf_counter() - clock, resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}")
-    return seconds
+    return Time(seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def ours(root: Path) -> tuple[float, float]:
-    """Return the seconds of a cold build, and of a second one that has nothing to do."""
+def ours(root: Path) -> tuple[Time, Time]:
+    """Return the time of a cold build, and of a second one that has nothing to do."""
     shutil.rmtree(root / "build", ignore_errors=True)
     command: list[str | Path] = [sys.executable, "-m", "peerassay", "build"]
     return timed(command, root), timed(command, root)
 
 
-def peers(root: Path) -> float:
-    """Return the seconds that Jupyter Book takes for the pages that our build has just assembled.
+def peers(root: Path) -> Time:
+    """Return the time that Jupyter Book takes for the pages that our build has just assembled.
 
     It gets the source notebooks in place of the executed ones; all else is as in our build, generated pages included.
     """
@@ -85,12 +94,17 @@ def main() -> None:
         root = Path(folder) / "compendium"
         shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(*LEFT_OUT))
         runs = [(*ours(root), peers(root)) for _ in range(repeat)]
-    cold, again, peer = (statistics.median(times) for times in zip(*runs, strict=True))
-    print(f"{len(load_notebooks(ROOT))} notebooks, {usable_cores()} cores, median of {repeat}")
-    print(f"peerassay build, cold:             {cold:6.1f} s")
-    print(f"peerassay build, nothing to do:    {again:6.2f} s")
-    print(f"jupyter-book, executing by itself: {peer:6.1f} s")
-    print(f"ratio {cold / peer:.2f} (target: at most {TARGET})")
+    cold, again, peer = (median(times) for times in zip(*runs, strict=True))
+    load = os.getloadavg()[1] if hasattr(os, "getloadavg") else float("nan")
+    print(f"{len(load_notebooks(ROOT))} notebooks, {usable_cores()} cores, median of {repeat}, load {load:.1f}")
+    for name, times in (("peerassay, cold", cold), ("peerassay, nothing to do", again), ("jupyter-book", peer)):
+        print(f"{name:26}{times.wall:7.1f} s, processors worked {times.work:6.1f} s")
+    print(f"ratio {cold.wall / peer.wall:.2f} (target: at most {TARGET}; needs a machine that does nothing else)")
+
+
+def median(times: tuple[Time, ...]) -> Time:
+    """Return the medians of wall time and of work."""
+    return Time(*(statistics.median(seconds) for seconds in zip(*times, strict=True)))
 
 
 if __name__ == "__main__":

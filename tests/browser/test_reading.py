@@ -157,6 +157,12 @@ def test_the_theme_switches_and_figures_follow(desktop: Any) -> None:
     assert seen["light"][1] != seen["dark"][1]
 
 
+def test_every_page_names_its_version_and_licences(desktop: Any) -> None:
+    footer = desktop.open("book/cite").locator(".bd-footer-content").inner_text()
+    assert re.search(r"Version \d+\.\d+\.\d+\.", footer)
+    assert "CC BY 4.0" in footer
+
+
 def test_previous_and_next_lead_through_the_parts(desktop: Any) -> None:
     page = desktop.open("book/style")
     page.locator(".right-next").click()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from peerassay.workflow.cells import carry_outputs, code_digests, fold_code, read_notebook, strip_run
+from peerassay.workflow.cells import carry_outputs, code_digests, read_notebook, strip_run
 from workflow.compendium import code, prose
 
 if TYPE_CHECKING:
@@ -79,9 +79,3 @@ def test_a_file_that_is_no_notebook_is_refused_by_name(tmp_path: Path, content: 
     path.write_text(content)
     with pytest.raises(ValueError, match=r"x\.ipynb: not a notebook"):
         read_notebook(path)
-
-
-def test_code_is_folded_but_for_the_parameters() -> None:
-    first = code("n = 1", "parameters") | {"metadata": {"tags": ["parameters"]}}
-    folded = fold_code(notebook(first, prose("why", "why"), code("n", "show")))
-    assert [cell["metadata"].get("tags", []) for cell in folded["cells"]] == [["parameters"], [], ["hide-input"]]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from peerassay.manifest import load_notebooks
 from peerassay.project import digest_files
-from peerassay.workflow.cells import fold_code, read_notebook, write_node
 from peerassay.workflow.inputs import LOCK, PACKAGE
 from peerassay.workflow.places import Places, read_json, write_json
 
@@ -105,7 +104,7 @@ def assemble(root: Path) -> Path:
     for notebook in load_notebooks(root).values():
         target = places.source / "notebooks" / f"{notebook.name}.ipynb"
         target.parent.mkdir(parents=True, exist_ok=True)
-        write_node(target, fold_code(read_notebook(places.executed(notebook))))
+        shutil.copyfile(places.executed(notebook), target)
     generated = places.source / "book" / "generated"
     generated.mkdir()
     write_pages(generated, root)

@@ -104,22 +104,6 @@ def carry_outputs(source: dict[str, Any], executed: dict[str, Any]) -> dict[str,
     return {**source, "cells": cells, "metadata": metadata}
 
 
-def fold_code(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return a notebook whose code the book shows folded, but for the parameters.
-
-    Parameters
-    ----------
-    notebook
-        Its content, with outputs.
-    """
-    cells = [dict(cell) for cell in notebook["cells"]]
-    for cell in cells:
-        tags = cell.get("metadata", {}).get("tags", [])
-        if cell["cell_type"] == "code" and "parameters" not in tags:
-            cell["metadata"] = {**cell["metadata"], "tags": [*tags, "hide-input"]}
-    return {**notebook, "cells": cells}
-
-
 def strip_run(executed: Any, source: dict[str, Any]) -> None:
     """Take out of a run, in place, what would differ in an equal run: times, paths, random ids.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 CITATION_ROLES = re.compile(r' role="(?:doc-biblioentry|list)"(?=[ >])')
+FOOTER = "<p>Version {version}. Code under the MIT licence, text and data under CC BY 4.0.</p>"
 FOLD = ('<details class="code"><summary>Code</summary>', "</details>")
 SLIMMED = ("styles/*.css", "sphinx-design.min.css", "mystnb.*.css", "basic.css")
 """Style sheets of themes and extensions, most of whose rules the book has no use for."""
@@ -38,6 +40,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 def _prepare(app: Sphinx, _config: Any) -> None:
     app.config.templates_path.insert(0, str(TEMPLATES))
+    app.config.html_theme_options["extra_footer"] = FOOTER.format(version=version("peerassay"))
     disconnect(app, "sphinx_thebe")
     app.registry.css_files = [css for css in app.registry.css_files if not css[0].startswith("sphinx-thebe")]
 
