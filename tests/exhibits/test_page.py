@@ -150,6 +150,18 @@ def test_an_exhibit_that_own_records_do_not_touch_keeps_its_name(page: Page, tmp
     assert '<span class="exhibit-reproduces">Table 1 of the paper</span>' in html
 
 
+def test_a_changed_run_says_at_the_top_what_differs(page: Page) -> None:
+    html = shown(open_page, "repeatability/07-budgets", tolerance=0.25, records="own <1>.csv")["text/html"]
+    assert 'role="note"' in html
+    assert "tolerance = 0.25</code> (book: 0.5)" in html
+    assert "own &lt;1&gt;.csv" in html
+
+
+def test_an_unchanged_run_has_no_banner(page: Page) -> None:
+    with pytest.raises(IndexError):
+        shown(open_page, "repeatability/07-budgets", tolerance=0.5, records="")
+
+
 def test_a_folder_of_records_is_digested_file_by_file(page: Page, tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     for name in ("papers.csv", "reviews.csv", "notes.txt"):

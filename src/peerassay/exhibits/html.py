@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from peerassay.exhibits.recorder import Recorder
+
     Formats = Mapping[str, str | Callable[[Any], str]]
 
 MISSING = "–"
@@ -40,6 +42,27 @@ def exhibit_html(record: Mapping[str, Any], body: str, links: str) -> str:
             _source(record),
             "</figure>",
         ]
+    )
+
+
+def banner_html(page: Recorder) -> str:
+    """Return the notice at the top of a run on other data or with other parameters: what differs from the book.
+
+    Parameters
+    ----------
+    page
+        The page, one of whose parameters differs from its default.
+    """
+    defaults = page.notebook.defaults
+    changes = [
+        f"<code>{escape(name)} = {escape(repr(page.parameters[name]))}</code> (book: {escape(repr(defaults[name]))})"
+        for name in page.changed
+    ]
+    return (
+        '<aside class="run-banner" role="note"><strong>This run is not the book\'s.</strong> '
+        f"It ran {escape(changes_text({'changed': page.changed}))}: {', '.join(changes)}. No verdict is given and "
+        "the ledger stays as it is. Where the prose speaks of the paper or of the committed records, it means "
+        "those and not this run.</aside>"
     )
 
 

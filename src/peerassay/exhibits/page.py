@@ -12,7 +12,7 @@ from IPython.display import display
 
 from peerassay.exhibits.about import About, sidecar
 from peerassay.exhibits.files import write_csv, write_figure, write_sidecar
-from peerassay.exhibits.html import exhibit_html, table_html
+from peerassay.exhibits.html import banner_html, exhibit_html, table_html
 from peerassay.exhibits.recorder import PageError, Recorder
 from peerassay.ledger import LEDGER_COLUMNS, VERDICTS
 from peerassay.manifest import Notebook, load_notebooks
@@ -56,7 +56,10 @@ def open_page(name: str, **parameters: Any) -> Page:
     missing = [key for key in notebooks[name].parameters if key not in parameters]
     if missing:
         raise PageError(f"{name}: open_page lacks the parameter(s) {', '.join(missing)}")
-    return Page(notebooks[name], notebooks[name].resolve(parameters))
+    page = Page(notebooks[name], notebooks[name].resolve(parameters))
+    if page.changed:
+        _display({"text/html": banner_html(page), "text/plain": "This run is not the book's."})
+    return page
 
 
 class Page(Recorder):

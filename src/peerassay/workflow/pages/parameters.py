@@ -15,6 +15,31 @@ if TYPE_CHECKING:
 RECORDS = "records"
 """The parameter by which a notebook takes a reader's own table."""
 
+LAYOUTS = """A table of scores is a CSV file in one of two layouts. **Long**, one row per review:
+
+```text
+paper_id,reviewer,round,overall
+p1,my-model,1,6
+p1,my-model,2,7
+p2,my-model,1,4
+```
+
+**Wide**, one row per paper, an empty cell where a review is missing:
+
+```text
+paper_id,round_1,round_2,round_3
+p1,6,7,6
+p2,4,,5
+```
+
+To compare with people's ratings and decisions, make a folder of `reviews.csv` and `papers.csv` (`paper_id`, `year`,
+`human_mean`, `status`); what needs a column that is not there is skipped, with the reason. All columns and their
+rules are in {doc}`the data dictionary <generated/data-dictionary>`, under *Synthetic papers* and *Synthetic reviews*,
+and `data/reconstructed/repeatability/` is such a folder. Semicolons, tabs and other common names of the columns
+are understood, and the page says at its top what was assumed. A score from another scale than 1 to 10 needs the
+parameters of the score range.
+"""
+
 
 def parameters(facts: Facts) -> str:
     """Return the page that lists every notebook's parameters, with types, defaults and limits."""
@@ -37,7 +62,7 @@ def own_records(facts: Facts) -> str:
     return (
         f"These notebooks take your table as the parameter `{RECORDS}`, and the others will:\n\n"
         f'<ul class="contents">\n{items}</ul>\n\n{help_text}\n\n'
-        f"```bash\n.venv/bin/peerassay run {first.name} -p {RECORDS} my-reviews.csv\n```\n"
+        f"```bash\n.venv/bin/peerassay run {first.name} -p {RECORDS} my-reviews.csv\n```\n\n{LAYOUTS}"
     )
 
 
