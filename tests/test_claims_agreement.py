@@ -86,6 +86,26 @@ def test_float_noise_at_a_tie_does_not_decide() -> None:
     assert agrees(printed_as("2.68"), 2.6749) is False
 
 
+@pytest.mark.parametrize(
+    ("printed", "comparator", "value", "expected"),
+    [
+        ("2.68", "=", 2.675 - 1e-12, True),  # a billionth of 0.01 is 1e-11
+        ("2.68", "=", 2.675 - 1e-10, False),
+        ("0.001", "<", 0.001 - 1e-13, False),
+        ("0.001", "<", 0.001 - 1e-11, True),
+        ("15324311", "=", 15324311.51, False),
+        ("15324311", "=", math.nextafter(15324311.5, math.inf), True),
+        ("0", "<", -1e-17, False),
+        ("0", "<", -1e-8, True),
+        ("0", ">", 1e-17, False),
+    ],
+)
+def test_float_noise_is_a_billionth_of_the_last_printed_unit(
+    printed: str, comparator: str, value: float, expected: bool
+) -> None:
+    assert agrees(printed_as(printed, comparator), value) is expected
+
+
 def test_exact_numbers_are_compared_without_any_tolerance() -> None:
     just_below = Fraction(1, 2) - Fraction(1, 10**15)
     assert agrees(printed_as("1"), just_below) is False
@@ -125,7 +145,8 @@ def test_a_float_on_the_bound_is_not_below_it(value: float) -> None:
 
 def test_sign_claims_are_strict() -> None:
     above_zero = printed_as("0", ">")
-    assert agrees(above_zero, 1e-12) is True
+    assert agrees(above_zero, 1e-6) is True
+    assert agrees(above_zero, Fraction(1, 10**12)) is True
     assert agrees(above_zero, 0) is False
     assert agrees(above_zero, -0.4) is False
 

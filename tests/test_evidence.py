@@ -1,9 +1,10 @@
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from peerassay.claims import load_claims
+from peerassay.claims import Claims, agrees, load_claims
 from peerassay.counts import EVERY_CELL, FEWER_PAIRS, NOTHING, PERCENTAGES
 from peerassay.evidence import (
     Span,
@@ -11,7 +12,6 @@ from peerassay.evidence import (
     conflict,
     extreme_ratio,
     flatten,
-    flip_rates,
     higher_mean,
     is_marked,
     leaning,
@@ -153,10 +153,80 @@ def test_ratio_that_all_counts_give_agrees_and_one_that_some_give_is_shown_besid
     assert "consistent, not determined: the percentages alone allow 1.15–1.28 (18 solutions)" in beside["remark"]
 
 
-def test_restated_number_is_compared_with_its_first_printing(page):
+def test_p_is_judged_by_percentages_and_ratio_together(tables, page):
+    row = pick(tables["Table 5"], reviewer="Qwen3 VL", contrast="native_vs_nonnative", condition="given_high")
+    assert [len(row.after(step)) for step in ("percentages", "ratio")] == [2, 1]
+    assert agrees(row.claims["p"], row.after("percentages")[0].p) != agrees(
+        row.claims["p"], row.after("percentages")[1].p
+    )
+    record_table(page, [row])
+    assert page.rows[row.claims["p"].id]["verdict"] == "agrees"
+
+
+def test_remark_of_p_names_the_cells_that_were_used(tables, page):
+    record_table(page, tables["Table 5"])
+    record_table(page, tables["Table 8"])
+    alone = page.rows["sty.combined.aligned.gemma3.p"]["remark"]
+    fewer = page.rows["sty.prompt.biased.confidence.sonnet46.p"]["remark"]
+    assert alone.startswith("the percentages (with the ratio nothing fits) leave only 64/6 (56);")
+    assert fewer.startswith("the percentages and the ratio of 117 pairs leave only 32/8 (77);")
+
+
+def test_ratio_of_a_row_with_missing_reviews_is_judged_by_the_pairs_that_are_left(tables, page):
+    record_table(page, tables["Table 4"])
+    row = page.rows["sty.main.proficiency.glm47.ratio"]
+    assert row["verdict"] == "agrees"
+    assert "the percentages of 498 to 502 pairs leave 91 solutions" in row["remark"]
+
+
+def test_number_repeated_from_another_page_is_transcribed(page):
     record_restated(page, "sty.biased_reviewer.default.sonnet46.tie_pct")
     row = page.rows["sty.biased_reviewer.default.sonnet46.tie_pct"]
-    assert (row["verdict"], row["ours"]) == ("agrees", "62")
+    assert (row["verdict"], row["ours"]) == ("transcribed", "")
+    assert row["remark"] == "repeats sty.prompt.default.proficiency.sonnet46.tie_pct: printed alike"
+
+
+@pytest.mark.parametrize(
+    ("table", "again", "verdict"),
+    [
+        ("Table 4", "sty.main.text.proficiency.ratio_min", "agrees"),
+        ("Table 4", "sty.main.text.proficiency.ratio_max", "transcribed"),
+        ("Table 4", "sty.main.text.confidence.sonnet46.flips_first", "transcribed"),
+        ("Table 5", "sty.combined.text.aligned.ratio_max", "inconsistent"),
+        ("Table 9", "sty.biased_reviewer.text.sonnet46.ratio", "agrees"),  # first printed in Table 8, repeated in 9
+    ],
+)
+def test_repeated_number_has_the_verdict_of_its_first_printing(tables, page, table, again, verdict):
+    record_table(page, tables[table])
+    record_restated(page, again, "seen")
+    assert page.rows[again]["verdict"] == verdict
+    assert "printed alike; seen" in page.rows[again]["remark"]
+
+
+def test_repeat_that_is_printed_differently_differs(page):
+    first = page.claims["sty.prompt.default.proficiency.sonnet46.tie_pct"]
+    again = replace(page.claims["sty.biased_reviewer.default.sonnet46.tie_pct"], printed="63")
+    page.claims = Claims([first, again])
+    record_restated(page, again.id)
+    assert (page.rows[again.id]["verdict"], page.rows[again.id]["ours"]) == ("differs", "62")
+
+
+def test_approximate_repeat_is_transcribed(page):
+    page.record("sty.variance.gpt55.sd", page.claims["sty.variance.gpt55.sd"].value, function=statistic)
+    record_restated(page, "sty.variance.text.gpt55.sd_approx")
+    assert page.rows["sty.variance.text.gpt55.sd_approx"]["verdict"] == "transcribed"
+
+
+@pytest.mark.parametrize("table", list(TABLES))
+def test_no_repeat_has_a_stronger_verdict_than_its_first_printing(tables, page, table):
+    for rows in tables.values():
+        record_table(page, rows)
+    for claim in page.claims.where(class_="restatement").values():
+        if claim.id not in page.rows and page.claims[claim.restates].exhibit == table:
+            record_restated(page, claim.id)
+    repeats = [claim_id for claim_id in page.rows if page.claims[claim_id].restates]
+    pairs = {(page.rows[again]["verdict"], page.rows[page.claims[again].restates]["verdict"]) for again in repeats}
+    assert all(again in {first, "transcribed"} for again, first in pairs)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +303,6 @@ def test_statements_of_the_text_follow_from_table_4(tables):
     assert [row.reviewer for row in native if row not in leaning(native)] == ["Claude Sonnet 4.6"]
     assert len(leaning(high)) == len(higher_mean(high)) == 6
     assert extreme_ratio(leaning(native), largest=False) == pytest.approx([165 / 159])
-    assert flip_rates(pick(high, reviewer="Claude Sonnet 4.6"), "first") == pytest.approx([100 * 106 / 504])
 
 
 def test_extremes_and_leanings_of_nothing():

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pandas as pd
 import pytest
 
 from peerassay.claims import load_claims
-from peerassay.ledger import LEDGER_COLUMNS, VERDICTS, LedgerError, blank_row, merge_ledger, number_text, summarise
+from peerassay.ledger import (
+    LEDGER_COLUMNS,
+    VERDICTS,
+    LedgerError,
+    blank_row,
+    count_words,
+    merge_ledger,
+    number_text,
+    summarise,
+)
+from peerassay.reconstructed import load_predictions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,6 +67,26 @@ def test_summary_counts_add_up(tmp_path: Path) -> None:
     assert summary["total"].to_dict() == {"repeatability": 427, "style": 548, "epistemics": 252}
     assert summary.loc["repeatability", "agrees"] == 1
     assert (summary[list(VERDICTS)].sum(axis=1) == summary["total"]).all()
+
+
+def test_words_name_every_verdict_that_occurs_and_their_counts_add_up() -> None:
+    verdicts = [name for place, name in enumerate(VERDICTS) for _ in range(place + 1)]
+    words = count_words(summarise(pd.DataFrame({"part": "style", "verdict": verdicts})))
+    assert words.startswith("Of 36 printed numbers, 28 have a verdict: 1 *agrees* + 2 *predicted-agrees* + ")
+    assert words.endswith(" The other 8 are not yet addressed.")
+    assert sum(int(count) for count in re.findall(r"(\d+) \*", words)) == 28
+
+
+def test_words_for_one_verdict_and_for_none_by_hand() -> None:
+    one, none = pd.DataFrame({"part": ["style"], "verdict": ["agrees"]}), pd.DataFrame({"part": [], "verdict": []})
+    assert count_words(summarise(one)) == "Of 1 printed numbers, 1 have a verdict: 1 *agrees*."
+    assert count_words(summarise(none)) == "Of 0 printed numbers, 0 have a verdict."
+
+
+def test_the_seeds_that_the_verdicts_speak_of_are_those_of_the_predictions() -> None:
+    seeds = {spread.seeds for spread in load_predictions("repeatability").values()}
+    assert seeds == {40}
+    assert all(f"records from {min(seeds)} seeds" in VERDICTS[f"predicted-{end}"] for end in ("agrees", "differs"))
 
 
 @pytest.mark.parametrize(("value", "text"), [(12, "12"), (12.0, "12"), (0.1 + 0.2, "0.3"), (1e-12, "1e-12")])

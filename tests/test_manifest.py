@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from peerassay.manifest import ManifestError, Parameter, ParameterError, load_notebooks
+from peerassay.manifest import ManifestError, Parameter, ParameterError, load_notebooks, stray_notebooks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,12 +151,79 @@ def test_a_wrong_specification_is_refused_with_its_place(
         load_notebooks(compendium)
 
 
-@pytest.mark.parametrize("kind", [".ipynb", ".toml"])
-def test_notebook_and_specification_come_in_pairs(
-    add_notebook: Callable[..., Path], compendium: Path, kind: str
+def test_a_specification_without_a_notebook_is_refused(add_notebook: Callable[..., Path], compendium: Path) -> None:
+    add_notebook("style/01-one", []).with_suffix(".ipynb").unlink()
+    with pytest.raises(ManifestError, match=r"style/01-one: 01-one\.ipynb is missing"):
+        load_notebooks(compendium)
+
+
+def test_a_notebook_without_a_specification_is_left_out_and_named(
+    add_notebook: Callable[..., Path], compendium: Path
 ) -> None:
-    add_notebook("style/01-one", []).with_suffix(kind).unlink()
-    with pytest.raises(ManifestError, match=rf"style/01-one: 01-one\{kind} is missing"):
+    kept = add_notebook("style/01-one", [])
+    for name in ("style/Untitled.ipynb", "drafts/mine.ipynb", ".ipynb_checkpoints/a.ipynb", "style/.hidden.ipynb"):
+        path = compendium / "notebooks" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("{}")
+    (kept.parent / ".ipynb_checkpoints").mkdir()
+    (kept.parent / ".ipynb_checkpoints" / "01-one-checkpoint.ipynb").write_text("{}")
+    assert list(load_notebooks(compendium)) == ["style/01-one"]
+    assert stray_notebooks(compendium) == ["drafts/mine.ipynb", "style/Untitled.ipynb"]
+
+
+RECORDS = (
+    SPEC
+    + """
+[parameters.low]
+type = "float"
+default = 1
+help = "Lowest."
+
+[parameters.high]
+type = "float"
+default = 10
+help = "Highest."
+
+[parameters.records]
+type = "path"
+default = ""
+holds = "records"
+score_range = ["low", "high"]
+help = "Your own."
+"""
+)
+
+
+def test_a_lowest_score_that_is_not_below_the_highest_is_refused(
+    add_notebook: Callable[..., Path], compendium: Path
+) -> None:
+    add_notebook("style/01-one", [], RECORDS)
+    notebook = load_notebooks(compendium)["style/01-one"]
+    assert (notebook.parameters["records"].holds, notebook.parameters["low"].holds) == ("records", "")
+    assert notebook.resolve({"low": 2, "high": 3})["high"] == 3.0
+    for low, high in ((5, 5), (6, 5)):
+        with pytest.raises(
+            ParameterError, match=rf"parameters low and high: {low}\.0 and {high}\.0; expected low below"
+        ):
+            notebook.resolve({"low": low, "high": high})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('holds = "records"', 'holds = "tables"', "holds 'tables'; expected one of records, of a path"),
+        ('type = "path"', 'type = "str"', "holds 'records'; expected one of records, of a path"),
+        ('["low", "high"]', '["low", "highest"]', "expected the two parameters that are the lowest and the highest"),
+        ('["low", "high"]', '["low"]', "expected the two parameters that are the lowest and the highest"),
+        ('holds = "records"\n', "", "expected the two parameters that are the lowest and the highest"),
+    ],
+    ids=["kind", "no path", "unknown", "one", "without holds"],
+)
+def test_what_a_path_holds_is_checked(
+    add_notebook: Callable[..., Path], compendium: Path, old: str, new: str, message: str
+) -> None:
+    add_notebook("style/01-one", [], RECORDS.replace(old, new))
+    with pytest.raises(ManifestError, match=f"parameter records: .*{message}"):
         load_notebooks(compendium)
 
 

@@ -39,6 +39,17 @@ d,mine,2,9,,,2026
 ONE_SCORE = "paper_id,overall\na,5\nb,6\n"
 ALL_EQUAL = "paper_id,round,overall,human_mean\na,1,5,5\na,2,5,5\nb,1,5,6\nb,2,5,6\n"
 
+EIGHT = """paper,model,r1,r2,r3,r4
+p1,mine,6,7,6,6
+p2,mine,4,4,5,4
+p3,mine,8,8,7,8
+p4,mine,5,6,5,
+p5,mine,3,3,3,4
+p6,mine,7,6,7,7
+p7,mine,5,5,5,5
+p8,mine,9,8,9,9
+"""
+
 
 class Shown:
     """What a notebook showed: prose and exhibits as plain text, and the files that it wrote."""
@@ -149,7 +160,23 @@ def test_budgets_of_unbalanced_rounds_on_another_scale(run: Run) -> None:
     assert budgets.loc[("each reviewer alone", "mine"), "planning"] == 23  # 5/18 / (0.05 x 0.25) = 22.2
     assert set(budgets.index.get_level_values(0)) == {"each reviewer alone", "2 reviewers at once"}
     assert shown.csv("repeatability-budgets-human")["planning"].tolist() == [227]
-    assert "Figure 3 of the paper, with CHANGED PARAMETERS (papers, rounds, simulations)" in shown.html
+    assert set(budgets["free"]) == {119}  # 16 log(40) / 0.5 = 118.04
+    assert "Figure 3 of the paper" in shown.html
+    assert "CHANGED PARAMETERS (papers, rounds, simulations)" in shown.html  # the coverage study alone
+    assert "Figure 3 of the paper, with CHANGED" not in shown.html
+
+
+def test_budgets_of_a_small_pilot_answer_first_and_say_what_limits_them(run: Run) -> None:
+    shown = run("07-budgets", EIGHT, papers=10, rounds=4, simulations=100)
+    assert shown.said.index("**Your own reviewers**") < shown.said.index("For the models of the paper: to bring")
+    assert re.search(r"are: \*\*598\*\* for mine \(without a pilot, as this one is too small", shown.said)
+    assert "**mine (each reviewer alone): the pilot is too small to help.**" in shown.said
+    assert "for every single paper" in shown.said
+    row = shown.csv("repeatability-budgets-records").iloc[0]
+    assert row["free"] == 598 < row["KL"]
+    assert "paper p4 has only 3 scores" in shown.said
+    assert f"instead of {row['KL']:,} (KL bound)" in shown.said
+    assert "Nothing was left out here" in shown.said
 
 
 @pytest.mark.parametrize("name", ["03-repeatability", "04-validity"])

@@ -5,7 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from peerassay.claims import load_claims
 from peerassay.style import (
+    ACCEPTANCE_THRESHOLD,
+    FlipCounts,
     flip_counts,
     holm,
     preference,
@@ -185,6 +188,17 @@ def test_flip_counts_by_hand():
 def test_score_on_the_threshold_is_on_neither_side():
     assert flip_counts([5.0], [4.5]).first_up == 0
     assert flip_counts([5.0], [4.5], threshold=4.75).first_up == 1
+
+
+@pytest.mark.parametrize("other", [4.0, 4.5])
+def test_score_on_the_threshold_counts_for_neither_version(other):
+    found = flip_counts([4.5, other], [other, 4.5])
+    assert (found.first_up, found.second_up) == (0, 0)
+
+
+def test_acceptance_threshold_is_the_published_one():
+    assert float(load_claims()["sty.design.accept_threshold"].value) == ACCEPTANCE_THRESHOLD
+    assert flip_counts([4.55, 4.45], [4.45, 4.55]) == FlipCounts(1, 1, 2)
 
 
 def test_flip_threshold_must_be_a_number():

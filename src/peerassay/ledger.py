@@ -27,12 +27,16 @@ TIERS: dict[str, str] = {
 
 VERDICTS: dict[str, str] = {
     "agrees": "ours could have been printed as the published value",
-    "predicted-agrees": "held out of the reconstruction, and what it predicts agrees",
+    "predicted-agrees": "held out of the reconstruction, and the printed value, its rounding allowed for, lies in the "
+    "central nine tenths (5 % to 95 % quantile) of what records from 40 seeds predict; a printed bound or sign must "
+    "hold at both quantiles. Ours is the median over the seeds",
     "imposed": "put into the reconstruction, so its agreement says nothing",
     "transcribed": "shown as published; the remark says why nothing here determines it",
     "differs": "ours could not have been printed as the published value",
-    "predicted-differs": "held out of the reconstruction, and what it predicts does not agree",
-    "inconsistent": "no data could give the printed values together",
+    "predicted-differs": "held out of the reconstruction, and the printed value, its rounding allowed for, lies "
+    "outside the central nine tenths of what records from 40 seeds predict; or a printed bound or sign fails at one of "
+    "the two quantiles. Ours is the median over the seeds",
+    "inconsistent": "no data with the stated number of items could give the printed values together",
     "not yet addressed": "no notebook of the book has taken it up so far",
 }
 
@@ -158,6 +162,27 @@ def _lay(rows: dict[str, dict[str, str]], row: dict[str, str], name: str) -> Non
     if before["verdict"] != UNADDRESSED:
         raise LedgerError(f"{row['id']} is recorded by two notebooks, {before['notebook']} and {row['notebook']}")
     rows[row["id"]] = row
+
+
+def count_words(summary: pd.DataFrame) -> str:
+    """Say how many of the counted numbers have which verdict, so that the counts add up to all of them.
+
+    Parameters
+    ----------
+    summary
+        As from `summarise`.
+
+    Returns
+    -------
+    str
+        A Markdown sentence or two: how many have a verdict, every verdict that occurs, and how many wait.
+    """
+    counts = {name: int(summary[name].sum()) for name in VERDICTS if summary[name].sum()}
+    total, waiting = int(summary["total"].sum()), counts.pop(UNADDRESSED, 0)
+    listed = " + ".join(f"{count:,} *{name}*" for name, count in counts.items())
+    by_verdict = f": {listed}" if listed else ""
+    rest = f" The other {waiting:,} are not yet addressed." if waiting else ""
+    return f"Of {total:,} printed numbers, {total - waiting:,} have a verdict{by_verdict}.{rest}"
 
 
 def summarise(ledger: pd.DataFrame, by: str = "part") -> pd.DataFrame:

@@ -63,6 +63,8 @@ def test_one_dagger_cannot_mean_p_below_one_percent(published: Claims) -> None:
     (check,) = (c for c in marks if c.failed)
     assert check.place == "Table 9, native / non-native, biased, Gemma3"
     assert check.evidence.endswith("p = 0.019")
+    assert check.statement.endswith("read as p < 0.01, which is our choice, it does not hold")
+    assert check.repair.startswith("another reading: p < 0.05 fits every row")
     assert "largest p of a marked row 0.019, smallest of an unmarked one 0.077" in check.repair
 
 

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from reader import visit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,24 +83,46 @@ def test_the_ledger_filters_searches_and_sorts(desktop: Any, root: Path) -> None
     page.get_by_label("verdict", exact=True).select_option("agrees")
     assert total(page) == sum(row["verdict"] == "agrees" for row in rows)
     page.get_by_label("part", exact=True).select_option("style")
-    expected = [row["id"] for row in rows if row["verdict"] == "agrees" and row["part"] == "style"]
+    expected = [row for row in rows if row["verdict"] == "agrees" and row["part"] == "style"]
     assert total(page) == len(expected)
     page.get_by_label("Search all columns").fill("sonnet46.ratio")
-    assert total(page) == sum("sonnet46.ratio" in name for name in expected)
+    assert total(page) == sum("sonnet46.ratio" in row["id"] + row["remark"] for row in expected)
     page.get_by_role("button", name="Clear").click()
     assert total(page) == len(rows)
-    page.locator("table.searchable thead th").first.locator("[role=button]").press("Enter")
-    page.wait_for_selector("table.searchable thead th:first-child[aria-sort=ascending]")
-    shown = page.locator("table.searchable tbody tr td:first-child").all_inner_texts()
+    page.locator("table.searchable thead th.id [role=button]").press("Enter")
+    page.wait_for_selector("table.searchable thead th.id[aria-sort=ascending]")
+    shown = page.locator("table.searchable tbody td.id").all_inner_texts()
     assert shown == sorted(row["id"] for row in rows)[: len(shown)]
 
 
 def test_an_address_opens_the_ledger_filtered(desktop: Any) -> None:
-    page = desktop.open(LEDGER, "?verdict=inconsistent")
+    page = desktop.open(LEDGER, "?verdict=inconsistent&part=style")
     page.wait_for_selector("table.searchable.dataTable")
     verdicts = page.locator("table.searchable tbody .verdict").all_inner_texts()
     assert verdicts
     assert set(verdicts) == {"inconsistent"}
+    assert all(name.startswith("sty.") for name in page.locator("table.searchable tbody td.id").all_inner_texts())
+
+
+def test_the_ledger_shows_the_verdict_without_scrolling_and_leads_to_the_page_behind_it(desktop: Any) -> None:
+    page = desktop.open(LEDGER, "?verdict=inconsistent")
+    page.wait_for_selector("table.searchable.dataTable")
+    frame, verdict = (
+        page.locator(name).first.bounding_box() for name in (".table-wrap:has(.searchable)", "td .verdict")
+    )
+    assert verdict["x"] + verdict["width"] <= frame["x"] + min(frame["width"], 700)
+    page.locator("table.searchable tbody td a").first.click()
+    page.wait_for_url(re.compile(r"/notebooks/style/\d\d-[a-z-]+\.html$"))
+
+
+def test_a_searchable_table_uses_a_wide_window_beside_the_contents(chromium: Any, base: str) -> None:
+    with visit(chromium, base, viewport={"width": 2400, "height": 1000}) as seen:
+        page = seen.open(LEDGER)
+        page.wait_for_selector("table.searchable.dataTable")
+        frame = page.locator(".table-wrap:has(table.searchable)")
+        assert frame.evaluate("node => node.scrollWidth - node.clientWidth") <= 1
+        box, contents = frame.bounding_box(), page.locator(".bd-sidebar-secondary").bounding_box()
+        assert box["x"] + box["width"] <= contents["x"]
 
 
 def test_the_ledger_is_a_plain_table_without_scripts(chromium: Any, base: str) -> None:

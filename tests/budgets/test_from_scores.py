@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from peerassay.budgets import (
+    fewest_scores_table,
     kl_variance_bound,
     product_variance_bound,
     score_bounds_table,
     score_budgets_table,
     score_pilots_table,
+    without_fewest,
 )
 from peerassay.project import project_root
 from peerassay.records import load_records, reviewer_scores
@@ -56,6 +58,31 @@ def test_records_with_the_published_sums_have_the_published_budgets() -> None:
     assert table["KL"].tolist() == [33, 35, 24, 39, 40, 29]
 
 
+def test_the_number_without_a_pilot_stands_beside_the_budgets() -> None:
+    # 598 at tolerance 0.5: repeatability paper, appendix D.5
+    table = score_budgets_table({"x": UNBALANCED}, {"alone": 0.05}, 0.5, 0.05)
+    assert table["free"].tolist() == [598]
+    assert table["KL"].item() > 598
+
+
+def test_papers_with_the_fewest_pairs_by_hand() -> None:
+    row = fewest_scores_table({"x": UNBALANCED}, {"x": list("abcd")}).iloc[0]
+    assert row["papers"] == ["a", "c"]  # three and two scores: one pair each; d has no pair and is left out anyway
+    assert row[["fewest", "most", "pairs", "kept", "pairs_without"]].tolist() == [2, 3, 1, 1, 2]
+    np.testing.assert_array_equal(without_fewest({"x": UNBALANCED})["x"], [[2, 2, 2, 2]])
+
+
+@pytest.mark.parametrize("scores", [[[1, 2], [3, 4]], [[1, 2, NAN], [1, 2, 3]], [[1, NAN], [2, NAN]], [[1, 2]]])
+def test_equal_numbers_of_pairs_limit_nothing(scores: list[list[float]]) -> None:
+    assert fewest_scores_table({"x": scores}, {"x": [str(i) for i in range(len(scores))]}).empty
+    assert without_fewest({"x": scores}) == {}
+
+
+def test_each_paper_needs_a_label() -> None:
+    with pytest.raises(ValueError, match="labels of x: 1; expected one for each of 4 papers"):
+        fewest_scores_table({"x": UNBALANCED}, {"x": ["a"]})
+
+
 @settings(deadline=None, max_examples=25)
 @given(
     arrays(np.float64, st.tuples(st.integers(1, 6), st.integers(2, 6)), elements=st.integers(1, 10)),
@@ -66,3 +93,15 @@ def test_bounds_are_never_below_what_was_observed_and_never_above_the_cap(scores
     observed = min(bounds["planning"], 20.25)
     assert (bounds[["KL"]] >= observed - 1e-9).all()
     assert (bounds[["KL", "product", "mixture"]] <= 20.25).all()
+
+
+@settings(deadline=None, max_examples=25)
+@given(arrays(np.float64, st.tuples(st.integers(1, 6), st.integers(2, 7)), elements=st.sampled_from([1.0, 2.0, NAN])))
+def test_the_papers_named_and_those_kept_are_all_that_have_a_pair(scores: np.ndarray) -> None:
+    few = fewest_scores_table({"x": scores}, {"x": [str(i) for i in range(len(scores))]})
+    if few.empty:
+        return
+    kept = without_fewest({"x": scores})["x"]
+    paired = int((np.isfinite(scores).sum(axis=1) > 1).sum())
+    assert len(few["papers"][0]) + len(kept) == len(few["papers"][0]) + few["kept"][0] == paired
+    assert (np.isfinite(kept).sum(axis=1) // 2).min() == few["pairs_without"][0] > few["pairs"][0]

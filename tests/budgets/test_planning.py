@@ -56,6 +56,11 @@ def test_a_whole_quotient_is_not_rounded_up_by_float_noise(variance, expected):
     assert planning_budget(variance, 0.5, 0.05) == expected
 
 
+def test_a_sample_variance_above_the_cap_is_taken_as_it_is():
+    # two scores at the two ends of 1 to 10: 9^2/2 = 40.5, twice the cap 20.25; 40.5/(0.05 * 0.25) = 3240
+    assert planning_budget(40.5, 0.5, 0.05) == 3240
+
+
 def test_no_variance_still_needs_one_review():
     assert planning_budget(0.0, 0.5, 0.05) == 1
 

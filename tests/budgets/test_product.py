@@ -18,6 +18,7 @@ from peerassay.budgets import (
     pair_histogram,
     product_variance_bound,
 )
+from peerassay.budgets.product import invert
 
 from .test_matchings import brute_force
 
@@ -137,6 +138,20 @@ def test_missing_rounds_keep_the_bound_inside_its_limits(scores, data):
     kernels = len(scores) * min(int(np.isfinite(row).sum()) // 2 for row in scores)
     bound = product_variance_bound(scores, 0.05)
     assert min(20.25, 40.5 * math.log(20) / kernels) - 1e-6 <= bound <= 20.25
+
+
+@pytest.mark.parametrize("bound", [product_variance_bound, mixture_variance_bound])
+@pytest.mark.parametrize("short", [1e-5, 1e-7, 1e-9, 1e-12])
+def test_a_level_close_to_one_gives_a_bound_above_its_closed_form_floor(bound, short):
+    # no root lies below B log(1/alpha) / M
+    scores = np.full((200, 10), 7)
+    floor = 40.5 * -math.log(1 - short) / 1000 * (1 - 1e-9)
+    assert floor <= bound(scores, 1 - short) <= bound(scores, 0.9)
+
+
+def test_a_level_that_floats_cannot_resolve_is_refused_by_name():
+    with pytest.raises(ValueError, match=r"alpha = 0\.5; expected a level further below 1"):
+        invert(lambda _: 1.0, 0.5, 1000, 1, 10)  # above log 2 even at 0, as rounding may put it
 
 
 @pytest.mark.parametrize(

@@ -197,6 +197,18 @@ def test_table_html_escapes_and_is_accessible(page: Page) -> None:
     assert "–" in html
 
 
+def test_a_column_can_lead_to_another_page(page: Page) -> None:
+    frame = pd.DataFrame({"notebook": ['a/1"<', "", None], "id": ["x", "y", "z"]})
+    about = {"caption": "A", "tier": "derived", "source": computed}
+    html = shown(page.table, frame, "t", links={"notebook": "../{}.html"}, formats={"id": str.upper}, **about)[
+        "text/html"
+    ]
+    assert '<td><a href="../a/1&quot;&lt;.html">a/1&quot;&lt;</a></td><td class="id">X</td>' in html
+    assert html.count("<a href=") == 1
+    assert "<td></td>" in html
+    assert "<td>–</td>" in html
+
+
 def drawn(page: Page) -> list[str | bytes]:
     """Draw one figure, return its HTML and its files."""
     page.exhibits.clear()

@@ -21,12 +21,14 @@ from peerassay.reconstruct.repeatability import (
     report,
     write,
 )
-from peerassay.reconstruct.repeatability.measures import study
+from peerassay.reconstruct.repeatability.latent import TAILS, UNEVEN
+from peerassay.reconstruct.repeatability.measures import DECIMAL_MODELS, study
 from peerassay.records import load_records, load_schema
 
 FOLDER = Path(__file__).parents[2] / "data" / "reconstructed" / "repeatability"
 CLAIMS = load_claims()
 PLAN = load_plan("repeatability")
+PREDICTED = {*PLAN.held_out, *(f"rep.budget.certified.eps050.{key}.pilot5" for key in DECIMAL_MODELS)}
 
 
 @pytest.fixture(scope="module")
@@ -62,14 +64,34 @@ def test_the_yearly_sums_of_sol_are_615_and_718(tables: Tables) -> None:
 def test_the_committed_seed_predicts_what_the_committed_predictions_say(tables: Tables) -> None:
     committed = published_predictions().query("seed == 0").set_index("claim_id")["value"]
     values = predicted_values(tables)
-    assert set(values) == set(PLAN.held_out) == set(committed.index)
+    assert set(values) == PREDICTED == set(committed.index)
     assert {name: round(float(value), 6) for name, value in values.items()} == committed.round(6).to_dict()
 
 
-def test_predictions_cover_every_held_out_number_with_every_seed() -> None:
+def test_what_follows_from_printed_numbers_is_not_held_out_though_it_is_predicted(tables: Tables) -> None:
+    assert {PLAN.all[name] for name in PREDICTED} == {"held_out", "derived"}
+    assert set(report(tables, 0).predicted["claim_id"]) == set(PLAN.held_out)
+
+
+def test_the_data_card_names_every_assumed_range_of_noise_and_tails() -> None:
+    card = " ".join((FOLDER / "README.md").read_text("utf-8").split())
+    for low, high in UNEVEN.values():
+        assert f"{low:g} to {high:g} for" in card
+    assert f"{TAILS[0]}, {TAILS[1]} or {TAILS[2]}" in card
+
+
+def test_same_orders_and_ties_of_sol_at_five_reviews_are_nearly_one_fact() -> None:
+    """As the data card says: their sum moves by a fifth of what each of them moves."""
+    seeds = published_predictions().pivot_table(index="seed", columns="claim_id", values="value")
+    both = seeds[[f"rep.ranking.{kind}.k5.gpt6sol" for kind in ("same", "tie")]]
+    assert both.sum(axis=1).sub(both.sum(axis=1).median()).abs().max() < 0.4
+    assert (both.max() - both.min()).min() > 2
+
+
+def test_predictions_cover_every_predicted_number_with_every_seed() -> None:
     predictions = published_predictions()
     assert len(SEEDS) >= 20
-    expected = pd.MultiIndex.from_product([sorted(PLAN.held_out), SEEDS])
+    expected = pd.MultiIndex.from_product([sorted(PREDICTED), SEEDS])
     assert list(zip(predictions["claim_id"], predictions["seed"], strict=True)) == expected.tolist()
     assert predictions["value"].notna().all()
 

@@ -12,7 +12,9 @@ from peerassay.claims import load_claims
 from peerassay.exhibits.recorder import Spread
 from peerassay.reconstructed.order_words import (
     close_answer,
+    held_out_reading,
     lost_shares,
+    order_reading,
     ranking_answer,
     ranking_changes,
     reversals_answer,
@@ -88,7 +90,7 @@ def test_constants_of_the_design_follow_from_papers_and_rounds() -> None:
     values = design_values(CLAIMS)
     for name, value in values.items():
         assert value == CLAIMS[name].value, name
-    assert len(values) == 9
+    assert len(values) == 8
 
 
 def test_printed_shares_stand_after_ours(printed: pd.DataFrame) -> None:
@@ -115,13 +117,42 @@ def test_changes_run_from_the_smallest_to_the_largest_block() -> None:
     assert said.endswith("the same order +25.0, ties -37.5, reversals +12.5.")
 
 
-@pytest.mark.parametrize(("seeds", "opening"), [([73, 74, 75], "Yes"), ([80, 81, 82], "No.")])
-def test_the_answer_depends_on_the_verdicts(printed: pd.DataFrame, seeds: list[float], opening: str) -> None:
+def changing(reviewer: str, ties: list[float], reversals: list[float]) -> pd.DataFrame:
+    table = pd.DataFrame({"reviewer": reviewer, "reviews_per_block": [1, 2], "tie_share": ties})
+    return table.assign(reverse_share=reversals, same_share=1 - table["tie_share"] - reversals)
+
+
+def test_the_reading_says_whether_ties_or_reversals_give_way() -> None:
+    fewer_ties = changing("a", [0.5, 0.25], [0.0, 0.125])
+    fewer_reversals = changing("b", [0.25, 0.25], [0.25, 0.125])
+    worse = changing("c", [0.25, 0.5], [0.25, 0.125])
+    said = order_reading(pd.concat([fewer_ties, fewer_reversals, worse], ignore_index=True))
+    assert "for 2 of 3 reviewers, for 1 of these mainly because ties disappear" in said
+    assert said.endswith("Reversals become more frequent for 1.")
+    assert order_reading(fewer_ties[:1]) == "No reviewer has blocks of two sizes that could be compared."
+
+
+def test_the_reading_tells_medians_from_the_committed_records() -> None:
+    close, reverse = "rep.close_pairs.tie.gap0_04.k1.min", "rep.ranking.reverse.k5.gpt6luna"
+    table = pd.DataFrame(
+        [(name, seed, value) for name, value in ((SAME, 74.5), (reverse, 2.5), (close, 80.0)) for seed in range(3)],
+        columns=["claim_id", "seed", "value"],
+    )
+    held = held_out_table(CLAIMS, {SAME: 75.63, reverse: 2.44}, table)  # printed: 74.13 and 2.44
+    said = held_out_reading(held, held_out_table(CLAIMS, {close: 80.0}, table))  # printed: 74.84
+    assert "to within 0.37 percentage points; the committed records by themselves are off by up to 1.50." in said
+    assert "Of 1 held-out shares of reversals, the rarest outcome, 1 have a median above" in said
+    assert "the medians are off by up to 5.16 points" in said
+
+
+@pytest.mark.parametrize(("seeds", "opening"), [([73, 74, 75], "1 of 1"), ([80, 81, 82], "0 of 1")])
+def test_the_answer_counts_the_verdicts(printed: pd.DataFrame, seeds: list[float], opening: str) -> None:
     held = held_out_table(CLAIMS, {SAME: 74.0}, predictions(**{SAME[12:]: seeds}))
     answer = ranking_answer(held, printed[printed["gap"] == ""])
-    assert answer.startswith(f"**{opening}")
+    assert answer.startswith(f"**{opening}** held-out shares")
+    assert "the committed records by up to 0.13, against" in answer  # 74 beside 74.13
     assert "rise of the same order by 16.6 to 22.7 points" in answer  # 74.13 - 57.52, 85.71 - 63.00
-    assert ("outside: " in answer) == (opening != "Yes")
+    assert ("outside: " in answer) == (opening == "0 of 1")
 
 
 def test_what_is_left_for_reversals() -> None:

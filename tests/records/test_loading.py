@@ -65,7 +65,7 @@ def test_one_column_per_round_is_announced_and_read(tmp_path: Path) -> None:
     assert scores[0].tolist() == [5, 5, 6]
     assert scores[1, [0, 2]].tolist() == [3, 4]
     assert records.notes[0] == ("scores.csv: one column per round is read as one review each (round_1 to round_3)")
-    assert records.notes[-1] == "reviewer, original, integer, default: 1 of 6 scores are missing, in 1 papers"
+    assert records.notes[-1] == "reviewer, original, integer, default: 1 of 6 scores are missing, in 1 paper"
 
 
 def test_columns_per_reviewer_and_round_are_told_apart(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_columns_per_reviewer_and_round_are_told_apart(tmp_path: Path) -> None:
     records = load_records(path)
     assert score_matrix(records.reviews, "GPT 5.5")[1].tolist() == [[5, 6], [3, 3]]
     assert score_matrix(records.reviews, "Haiku", protocol="decimal")[1].tolist() == [[4.5, 4], [2, 2]]
-    assert "of 2 reviewer(s): GPT 5.5, Haiku" in "\n".join(records.notes)
+    assert "of 2 reviewers: GPT 5.5, Haiku" in "\n".join(records.notes)
     assert "columns are read under other names: 'Paper ID' as 'paper_id'" in "\n".join(records.notes)
 
 
@@ -108,7 +108,7 @@ def test_semicolons_are_announced_and_decimal_commas_refused(tmp_path: Path) -> 
     path = put(tmp_path, "paper_id;overall\np1;5,5\n")
     with pytest.raises(RecordsError) as error:
         load_records(path)
-    assert messages(error) == ["scores.csv, row 2, column overall: '5,5'; expected a number"]
+    assert messages(error) == ["scores.csv, row 2, column overall: '5,5'; expected a number with a decimal point: 5.5"]
     good = load_records(put(tmp_path, "paper_id;overall\np1;5.5\n"))
     assert good.notes[0] == "scores.csv: cells are separated by semicolons"
     assert good.reviews["protocol"].tolist() == ["decimal"]
@@ -137,7 +137,7 @@ def test_all_problems_are_listed_with_their_places(folder: Path) -> None:
         f"papers.csv, row 3, column status: 'gone'; expected one of {decision}",
         f"reviews.csv, row 3, column {key}: 'p1 / original / m / integer / default / 1'; "
         "expected every combination once, but row 2 has it already",
-        "reviews.csv, row 4, column overall: '11'; expected a score from 1 to 10",
+        "reviews.csv, row 4, column overall: '11'; expected a score from 1 to 10, or a wider score range",
         "reviews.csv, row 5, column overall: 'four'; expected a number",
         "reviews.csv, row 6, column overall: '4.5'; "
         "expected a whole number, because the protocol of this review is integer",
@@ -153,7 +153,9 @@ def test_all_problems_are_listed_with_their_places(folder: Path) -> None:
 def test_a_problem_in_a_rounds_column_is_reported_as_it_stands_in_the_file(tmp_path: Path) -> None:
     with pytest.raises(RecordsError) as error:
         load_records(put(tmp_path, "paper_id,Round 1,Round 2\np1,5,5\np2,3,12\n"))
-    assert messages(error) == ["scores.csv, row 3, column Round 2: '12'; expected a score from 1 to 10"]
+    assert messages(error) == [
+        "scores.csv, row 3, column Round 2: '12'; expected a score from 1 to 10, or a wider score range"
+    ]
 
 
 def test_the_message_lists_some_and_counts_all(tmp_path: Path) -> None:
@@ -176,7 +178,7 @@ def test_unknown_columns_are_a_problem_unless_set_aside(tmp_path: Path) -> None:
     with pytest.raises(RecordsError) as error:
         load_records(path)
     assert [problem.column for problem in error.value.problems] == ["Summary", "confidense"]
-    assert "expected confidence?" in messages(error)[1]
+    assert messages(error)[1].endswith("expected confidence?; rename the column, or remove it")
     records = load_records(path, ignore=["Summary", "confidense"])
     assert records.notes[0] == "scores.csv: set aside as asked: Summary, confidense"
 
@@ -186,6 +188,7 @@ def test_missing_columns_are_named_with_their_meaning(tmp_path: Path) -> None:
         load_records(put(tmp_path, "round,confidence\n1,4\n"))
     assert [problem.column for problem in error.value.problems] == ["paper_id", "overall"]
     assert "Name of the paper, the same in every table" in messages(error)[0]
+    assert "also understood: score, rating, overall_score)" in messages(error)[1]
 
 
 @pytest.mark.parametrize(
@@ -233,7 +236,9 @@ def test_a_byte_order_mark_and_text_with_line_breaks_are_read(tmp_path: Path) ->
     path.write_bytes(b'\xef\xbb\xbfpaper_id,overall,text\r\np1,5,"two\r\nlines "\r\n\r\np2,12,x\r\n')
     with pytest.raises(RecordsError) as error:
         load_records(path)
-    assert messages(error) == ["scores.csv, row 4, column overall: '12'; expected a score from 1 to 10"]
+    assert messages(error) == [
+        "scores.csv, row 4, column overall: '12'; expected a score from 1 to 10, or a wider score range"
+    ]
     records = load_records(path, score_range=(0, 12))
     assert records.reviews["text"].tolist() == ["two\r\nlines ", "x"]
 
@@ -243,14 +248,20 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         load_records(tmp_path)
 
 
+@pytest.mark.parametrize("empty", ["", "NA", "n/a", "N/A", "nan", "NaN"])
+def test_every_usual_spelling_of_no_score_is_understood(tmp_path: Path, empty: str) -> None:
+    records = load_records(put(tmp_path, f"paper_id,overall\np1,5\np1,{empty}\n"))
+    assert records.reviews["overall"].isna().tolist() == [False, True]
+
+
 def test_reviews_without_a_score_stay_and_papers_without_review_are_counted(folder: Path) -> None:
     put(folder, REVIEWS.replace("1,3,2", "1,NA,2"), "reviews.csv")
     put(folder, PAPERS + "p3,ICLR,2026,theory,rejected,,0\n", "papers.csv")
     records = load_records(folder)
     assert len(records.reviews) == 4
     assert records.notes == (
-        "1 of 3 papers have no review",
-        "m, original, integer, default: 1 of 4 scores are missing, in 1 papers",
+        "1 of 3 papers has no review",
+        "m, original, integer, default: 1 of 4 scores are missing, in 1 paper",
     )
 
 

@@ -11,10 +11,11 @@ import yaml
 from peerassay.claims import load_claims
 from peerassay.ledger import LEDGER_COLUMNS, VERDICTS
 from peerassay.manifest import load_notebooks
+from peerassay.style import holm
 from peerassay.workflow.pages import PAGES, Facts, ListingError, read_listing, write_pages
 from peerassay.workflow.pages.citing import bibtex, launch, sentence
 from peerassay.workflow.pages.dictionary import dictionary
-from peerassay.workflow.pages.landing import answers, inline_svg, standing
+from peerassay.workflow.pages.landing import QUESTIONS, answers, inline_svg, standing
 from peerassay.workflow.pages.listing import listing, part_contents
 from peerassay.workflow.pages.parameters import own_records, parameters, written
 from peerassay.workflow.pages.status import status
@@ -115,11 +116,37 @@ def test_no_page_has_an_empty_line_inside_html(built: Path) -> None:
 def test_answers_show_the_printed_numbers_and_their_ranges(built: Path) -> None:
     text = re.sub(r"<[^>]+>", "", answers(Facts(built)))
     assert "In 33 of 35 pairs" in text
-    assert "24 to 35 if the pilot" in text
+    assert "within 0.5 points of the model’s average score in ≥ 95 % of cases, 6 to 12 reviews" in text
+    assert "with 95 % confidence for each model by itself, it takes 24 to 35." in text
     assert "(p from 0.13 to 0.78)" in text
 
 
-def test_answers_show_the_first_figure_of_their_notebook_and_say_where_there_is_none(built: Path) -> None:
+def test_the_confidence_test_of_one_reviewer_does_not_survive_the_adjustment_as_the_answer_says(built: Path) -> None:
+    """Holm's step-down over the twelve printed p values of Table 4; 0.01 is the sixth smallest: 7 x 0.01."""
+    pattern = re.compile(r"sty\.main\.(proficiency|confidence)\.\w+\.p")
+    printed = {name: float(claim.value) for name, claim in load_claims().items() if pattern.fullmatch(name)}
+    adjusted = dict(zip(printed, holm(list(printed.values())), strict=True))
+    confidence = {name: value for name, value in adjusted.items() if ".confidence." in name}
+    assert len(printed) == 12
+    assert [name for name, value in confidence.items() if value > 0.05] == ["sty.main.confidence.gemini35flash.p"]
+    assert adjusted["sty.main.confidence.gemini35flash.p"] == pytest.approx(0.07)
+    text = re.sub(r"<[^>]+>", "", answers(Facts(built)))
+    assert "that of Gemini 3.5 Flash (p = 0.01) is not" in text
+
+
+def test_answers_show_the_figure_for_one_model_at_a_time_though_another_comes_first(built: Path) -> None:
+    put_exhibit(built, exhibit("another", number="R7.0"))
+    assert "landing-another" not in answers(Facts(built))
+    assert "landing-repeatability-figure-3" in answers(Facts(built))
+
+
+def test_answers_rest_only_on_numbers_that_the_book_takes_up() -> None:
+    """The share explained by length and venue comes from a regression that its columns do not identify."""
+    used = [name for question in QUESTIONS for group in question.numbers.values() for name in group]
+    assert [name for name in used if name.startswith(("epi.length_regression", "epi.outcome"))] == []
+
+
+def test_answers_show_a_figure_of_their_notebook_and_say_where_there_is_none(built: Path) -> None:
     text = answers(Facts(built))
     assert 'href="../notebooks/repeatability/07-budgets.html#figure-repeatability-figure-3"' in text
     assert "Curves &amp; points." in text

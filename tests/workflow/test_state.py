@@ -52,7 +52,7 @@ def test_after_a_build_everything_is_up_to_date(mini: Compendium) -> None:
         (edit("notebooks/style/01-one.toml", "default = 1", "default = 2"), "parameters: level", f"upstream: {ONE}"),
         (edit("data/numbers.csv", "1", "2"), "data: data/numbers.csv", "data: data/numbers.csv; upstream"),
         (edit("requirements.lock", "==1", "==2"), "environment: requirements.lock", "environment: requirements.lock"),
-        (touch_source("manifest.py"), "source: manifest.py", "source: manifest.py; upstream"),
+        (touch_source("project.py"), "source: project.py", "source: project.py; upstream"),
     ],
     ids=["code", "tag", "parameter", "data", "lock", "source"],
 )

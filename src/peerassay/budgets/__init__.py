@@ -4,7 +4,13 @@ from peerassay.budgets.attainable import attainable_histograms, squared_sums
 from peerassay.budgets.cases import bounds_without_spread, coverage_cases, coverage_study
 from peerassay.budgets.chernoff import certified_budget, kernel_count, kl_bernoulli, kl_variance_bound, pilot_variances
 from peerassay.budgets.coverage import Switching, error_rates, rare_jump_chance, rare_jump_error, rare_jump_floor
-from peerassay.budgets.from_scores import score_bounds_table, score_budgets_table, score_pilots_table
+from peerassay.budgets.from_scores import (
+    fewest_scores_table,
+    score_bounds_table,
+    score_budgets_table,
+    score_pilots_table,
+    without_fewest,
+)
 from peerassay.budgets.histogram import (
     histogram_mixture_bound,
     histogram_product_bound,
@@ -32,6 +38,7 @@ from peerassay.budgets.tables import (
     rare_jump_table,
     success_curves,
 )
+from peerassay.budgets.words import say_answer, say_fewest, say_help
 
 __all__ = [
     "MIXTURE",
@@ -48,6 +55,7 @@ __all__ = [
     "coverage_study",
     "distribution_free_budget",
     "error_rates",
+    "fewest_scores_table",
     "guarantees_table",
     "histogram_mixture_bound",
     "histogram_product_bound",
@@ -72,6 +80,9 @@ __all__ = [
     "rare_jump_error",
     "rare_jump_floor",
     "rare_jump_table",
+    "say_answer",
+    "say_fewest",
+    "say_help",
     "score_bounds_table",
     "score_budgets_table",
     "score_pilots_table",
@@ -79,4 +90,5 @@ __all__ = [
     "success_curves",
     "success_lower_bound",
     "variance_cap",
+    "without_fewest",
 ]

@@ -9,11 +9,12 @@ import pandas as pd
 
 from peerassay.budgets.chernoff import kl_variance_bound
 from peerassay.budgets.limits import check_scores
+from peerassay.budgets.planning import distribution_free_budget
 from peerassay.budgets.product import mixture_variance_bound, product_variance_bound
 from peerassay.budgets.tables import METHODS, budgets_table, by_method
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -130,13 +131,21 @@ def score_budgets_table(
     Returns
     -------
     pandas.DataFrame
-        One row per guarantee and reviewer: `guarantee`, `model` and one column per method.
+        One row per guarantee and reviewer: `guarantee`, `model`, one column per method, and `free`, the number that
+        suffices without any pilot.
 
     Raises
     ------
     ValueError
         If an argument is out of its range or a score outside the range.
+
+    Notes
+    -----
+    `free` does not depend on the scores: for every single paper at most a share `beta` of means misses. The certified
+    budgets promise this of the average over papers, but for a share `alpha` of pilots. So taking the smaller one of
+    `free` and one certified budget keeps the certified guarantee.
     """
+    free = distribution_free_budget(tolerance, beta, low, high)
     tables = []
     for guarantee, alpha in levels.items():
         bounds = score_bounds_table(matrices, alpha, low, high)
@@ -145,5 +154,74 @@ def score_budgets_table(
             if len(bounds)
             else pd.DataFrame(columns=["model", *METHODS])
         )
-        tables.append(wide.assign(guarantee=guarantee))
-    return pd.concat(tables, ignore_index=True)[["guarantee", "model", *METHODS]]
+        tables.append(wide.assign(guarantee=guarantee, free=free))
+    return pd.concat(tables, ignore_index=True)[["guarantee", "model", *METHODS, "free"]]
+
+
+def fewest_scores_table(matrices: Mapping[str, ArrayLike], labels: Mapping[str, Sequence[str]]) -> pd.DataFrame:
+    r"""Name the papers whose few scores limit how many pairs of all the other papers count.
+
+    Parameters
+    ----------
+    matrices : mapping of str to array_like, shape (papers, rounds)
+        As in `score_bounds_table`.
+    labels : mapping of str to sequence of str
+        What to call the papers of each reviewer, one for each row.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per reviewer whose papers have different numbers of pairs: `model`, `papers` (the labels of those with
+        the fewest pairs :math:`K_{\min}`), `fewest` and `most` (their scores), `pairs` (:math:`K_{\min}`), `kept` (how
+        many papers have more pairs) and `pairs_without` (:math:`K_{\min}` of these).
+
+    Raises
+    ------
+    ValueError
+        If a reviewer does not have one label per paper.
+    """
+    rows = []
+    for name, scores in matrices.items():
+        counts = np.isfinite(np.asarray(scores, dtype=float)).sum(axis=1)
+        if len(labels[name]) != len(counts):
+            raise ValueError(f"labels of {name}: {len(labels[name])}; expected one for each of {len(counts)} papers")
+        pairs, least = _pairs(scores)
+        few, more = pairs == least, pairs > least
+        if not more.any():
+            continue
+        named = [str(label) for label, chosen in zip(labels[name], few, strict=True) if chosen]
+        sizes = {"fewest": int(counts[few].min()), "most": int(counts[few].max()), "pairs": least}
+        rows.append({"model": name, "papers": named} | sizes | {"kept": more.sum(), "pairs_without": pairs[more].min()})
+    return pd.DataFrame(rows, columns=["model", "papers", "fewest", "most", "pairs", "kept", "pairs_without"])
+
+
+def without_fewest(matrices: Mapping[str, ArrayLike]) -> dict[str, NDArray[np.float64]]:
+    """Leave out the papers that `fewest_scores_table` names.
+
+    Parameters
+    ----------
+    matrices : mapping of str to array_like, shape (papers, rounds)
+        As in `score_bounds_table`.
+
+    Returns
+    -------
+    dict of str to ndarray, shape (papers, rounds)
+        The other papers of each reviewer that has such papers; no entry for the rest of the reviewers.
+
+    Notes
+    -----
+    The numbers of scores alone decide, not their values, so a bound for the papers that are left keeps its guarantee,
+    as far as scores are not missing because of what they would have been.
+    """
+    kept = {}
+    for name, scores in matrices.items():
+        pairs, least = _pairs(scores)
+        if (pairs > least).any():
+            kept[name] = np.asarray(scores, dtype=float)[pairs > least]
+    return kept
+
+
+def _pairs(scores: ArrayLike) -> tuple[NDArray[np.intp], int]:
+    """Count the disjoint pairs of each paper, and give the smallest count that is not zero (zero if all are)."""
+    pairs = np.isfinite(np.asarray(scores, dtype=float)).sum(axis=1) // 2
+    return pairs, int(pairs[pairs > 0].min(initial=pairs.max(initial=0)))

@@ -76,6 +76,10 @@ def planning_budget(variance: Real, tolerance: Real, beta: Real) -> int:
     -----
     Floats are taken as the decimals they print as, and the quotient is a fraction: 0.05 times 0.25 is exactly 0.0125. A
     quotient at most one part in 10^12 above a whole number counts as that number. Repeatability paper, appendix D.
+
+    The sample variance of few rounds can exceed :math:`(b-a)^2/4`, which no true variance does (two scores at the two
+    ends give twice that). It is taken as it is, whereas certified bounds are capped there: in such a case the planning
+    budget is the larger of the two.
     """
     check_variance(variance)
     check_positive("tolerance", tolerance)

@@ -159,18 +159,23 @@ def invert(log_value: Callable[[float], float], alpha: float, kernels: int, low:
     Raises
     ------
     ValueError
-        If the level is out of range.
+        If the level is out of range, or so close to 1 that floats cannot tell the product from its target.
 
     Notes
     -----
     As kernels are not negative, :math:`E(m) \le \exp(M m/B)`: no root lies below :math:`B\log(1/\alpha)/M`. None lies
     above :math:`B\alpha^{-1/M}` either, but the cap is smaller than that and therefore the upper end of the search.
+    With a level close to 1 the target is so small that rounding may hide the sign at the lower end; the search then
+    starts at 0, and what it finds is not let below that end.
     """
     target, cap = -math.log(check_level("alpha", alpha)), variance_cap(low, high)
     start = kernel_bound(low, high) * target / kernels * (1 - 1e-9)
     if start >= cap or log_value(cap) <= target:
         return cap
-    return float(brentq(lambda m: log_value(m) - target, start, cap, xtol=1e-14 * cap, rtol=1e-14))
+    first = start if log_value(start) <= target else 0.0
+    if log_value(first) > target:
+        raise ValueError(f"alpha = {alpha}; expected a level further below 1: floats cannot resolve its bound")
+    return max(start, float(brentq(lambda m: log_value(m) - target, first, cap, xtol=1e-14 * cap, rtol=1e-14)))
 
 
 def check_parts(parts: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from peerassay.claims.claim import Claim
 
 NOISE: Final = Fraction(1, 10**9)
-"""Relative distance from a boundary within which a float counts as lying on it."""
+"""Part of the unit of the last printed decimal within which a float counts as lying on a boundary."""
+ULPS: Final = Fraction(1, 2**50)
+"""Relative distance from the printed number, a few units in the last place of a double, within which it does too."""
 
 FACTORS: Final = {
     ("fraction", "%"): 100,
@@ -35,7 +37,8 @@ def agrees(claim: Claim, value: SupportsFloat, *, unit: str | None = None) -> bo
         The printed number.
     value
         The computed number. Integers, fractions and decimals are compared exactly; a float (of Python or NumPy)
-        within a relative 1e-9 of a boundary counts as lying on it.
+        counts as lying on a boundary if it is within 1e-9 of the unit of the last printed decimal from it, or within a
+        few units in the last place of a double.
     unit
         Unit of `value`; the claim's own if not given. A ``fraction`` may be compared with a claim in ``%``.
 
@@ -59,8 +62,9 @@ def agrees(claim: Claim, value: SupportsFloat, *, unit: str | None = None) -> bo
     factor = _factor(claim, unit)
     if claim.comparator == "~":
         return None
-    exact, noise = _exact(value)
-    return exact is not None and _fits(claim, exact * factor, noise)
+    exact, is_float = _exact(value)
+    slack = _slack(claim) if is_float else Fraction(0)
+    return exact is not None and _fits(claim, exact * factor, slack)
 
 
 def _factor(claim: Claim, unit: str | None) -> int:
@@ -72,27 +76,32 @@ def _factor(claim: Claim, unit: str | None) -> int:
         raise UnitError(f"{claim.id}: printed in {claim.unit!r}, the value is in {unit!r}: not comparable") from None
 
 
-def _exact(value: SupportsFloat) -> tuple[Fraction | None, Fraction]:
-    """Return the value exactly (None if it is not finite), and the relative noise that it may carry."""
+def _exact(value: SupportsFloat) -> tuple[Fraction | None, bool]:
+    """Return the value exactly (None if it is not finite), and whether it is a float that may carry noise."""
     if isinstance(value, Rational):  # integers too, those of NumPy included
-        return Fraction(int(value.numerator), int(value.denominator)), Fraction(0)
+        return Fraction(int(value.numerator), int(value.denominator)), False
     if isinstance(value, Decimal):
-        return (Fraction(value) if value.is_finite() else None), Fraction(0)
+        return (Fraction(value) if value.is_finite() else None), False
     number = float(value)
-    return (Fraction(number) if math.isfinite(number) else None), NOISE
+    return (Fraction(number) if math.isfinite(number) else None), True
 
 
-def _fits(claim: Claim, value: Fraction, noise: Fraction) -> bool:
+def _slack(claim: Claim) -> Fraction:
+    """Return how far a float may be from a boundary of the claim and still count as lying on it."""
+    return NOISE * Fraction(1, 10**claim.decimals) + ULPS * abs(Fraction(claim.value))
+
+
+def _fits(claim: Claim, value: Fraction, slack: Fraction) -> bool:
     printed = Fraction(claim.value)
     if claim.comparator == "=":
         half = Fraction(1, 2 * 10**claim.decimals)
-        return _compare(value, printed - half, noise) >= 0 >= _compare(value, printed + half, noise)
-    order = _compare(value, printed, noise)
+        return _compare(value, printed - half, slack) >= 0 >= _compare(value, printed + half, slack)
+    order = _compare(value, printed, slack)
     return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0}[claim.comparator]
 
 
-def _compare(value: Fraction, bound: Fraction, noise: Fraction) -> int:
+def _compare(value: Fraction, bound: Fraction, slack: Fraction) -> int:
     """Return -1, 0 or 1 as the value lies below, on or above the bound."""
-    if abs(value - bound) <= noise * abs(bound):
+    if abs(value - bound) <= slack:
         return 0
     return 1 if value > bound else -1

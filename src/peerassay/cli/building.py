@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from peerassay.cli.messages import mention_strays
 from peerassay.project import project_root
 from peerassay.workflow.build import Built, build
 from peerassay.workflow.places import Places
@@ -56,6 +57,7 @@ def show_build(only: Sequence[str], jobs: int | None, dry_run: bool, render: boo
         As in `peerassay.workflow.build.build`.
     """
     root = project_root()
+    mention_strays(root)
     built = build(root, only, jobs=jobs, dry_run=dry_run, render=render, report=SpokenReport())
     if dry_run:
         _show_plan(built)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from peerassay.cli.messages import console
+from peerassay.cli.messages import console, mention_strays
 from peerassay.project import project_root
 from peerassay.workflow.places import Places
 from peerassay.workflow.publish import last_seconds
@@ -36,6 +36,7 @@ def show_list(name: str | None, as_json: bool) -> None:
         If there is no such notebook.
     """
     root = project_root()
+    mention_strays(root)
     statuses, places = examine(root), Places(root)
     if name is not None:
         wanted = find_notebook(statuses, name)

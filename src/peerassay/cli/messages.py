@@ -9,6 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from rich.console import Console
 
@@ -27,6 +28,20 @@ def console() -> Console:
 def complain(message: str) -> None:
     """Print a message on stderr."""
     typer.echo(message, err=True)
+
+
+def mention_strays(root: Path) -> None:
+    """Say on stderr which notebooks are left out because they have no specification.
+
+    Parameters
+    ----------
+    root
+        The compendium's root folder.
+    """
+    from peerassay.manifest import stray_notebooks
+
+    for name in stray_notebooks(root):
+        complain(f"note: notebooks/{name} is left out: it has no .toml beside it")
 
 
 @contextmanager
@@ -56,11 +71,16 @@ def _exit_code(error: Exception) -> int | None:
     from peerassay.manifest import ManifestError, ParameterError
     from peerassay.workflow.execute import KernelMissingError
     from peerassay.workflow.expectations import ExpectationError
+    from peerassay.workflow.places import OutputError
     from peerassay.workflow.pool import NotebookFailedError
     from peerassay.workflow.selection import SelectionError
 
-    mistakes = (ManifestError, ParameterError, SelectionError, KernelMissingError, FileNotFoundError, ExpectationError)
-    if isinstance(error, mistakes):
+    specification = (ManifestError, ParameterError, SelectionError, ExpectationError)
+    if isinstance(error, (*specification, OutputError, KernelMissingError, FileNotFoundError)):
+        return MISTAKE
+    from peerassay.records import RecordsError
+
+    if isinstance(error, RecordsError):
         return MISTAKE
     from peerassay.claims import ClaimFileError
     from peerassay.ledger import LedgerError

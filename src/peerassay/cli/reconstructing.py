@@ -9,6 +9,7 @@ import typer
 from peerassay.cli.messages import complain
 from peerassay.project import project_root
 from peerassay.reconstruct import PARTS, reconstruct
+from peerassay.workflow.places import make_folder
 from peerassay.workflow.selection import SelectionError
 
 if TYPE_CHECKING:
@@ -31,9 +32,13 @@ def show_reconstruction(part: str, seed: int, output: Path | None) -> None:
     ------
     SelectionError
         If there is no such part.
+    peerassay.workflow.places.OutputError
+        If nothing can be written into the folder.
     """
     if part not in PARTS:
         raise SelectionError(f"no part {part!r} can be reconstructed; those that can: {', '.join(PARTS)}")
+    if output is not None:
+        make_folder(output)
     folder = output or project_root() / "build" / "reconstructed" / f"{part}-{seed}"
     report = reconstruct(part, seed, folder, complain)
     report.imposed.to_csv(folder / "imposed.csv", index=False, lineterminator="\n")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from peerassay.cli.building import SpokenReport
-from peerassay.cli.messages import complain
+from peerassay.cli.messages import complain, mention_strays
 from peerassay.manifest import load_notebooks
 from peerassay.project import project_root
 from peerassay.workflow.places import Places
@@ -32,6 +32,7 @@ def show_run(name: str, pairs: Sequence[str], output: Path | None) -> None:
         The folder for the results.
     """
     root = project_root()
+    mention_strays(root)
     notebooks = load_notebooks(root)
     notebook = notebooks[find_notebook(notebooks, name)]
     parameters = parse_parameters(notebook, [_split(pair) for pair in pairs], Path.cwd())

@@ -16,7 +16,6 @@ from peerassay.evidence.span import Span, span_of
 from peerassay.evidence.summary import (
     confirmed,
     extreme_ratio,
-    flip_rates,
     higher_mean,
     is_marked,
     leaning,
@@ -51,7 +50,6 @@ __all__ = [
     "extreme_ratio",
     "figure_caption",
     "flatten",
-    "flip_rates",
     "higher_mean",
     "is_marked",
     "leaning",

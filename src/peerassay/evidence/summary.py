@@ -67,20 +67,6 @@ def statistic(row: TableRow, name: str) -> list[float]:
     return [float(getattr(solution, name)) for solution in row.solutions]
 
 
-def flip_rates(row: TableRow, version: str) -> list[float]:
-    """Return the rates of decision flips, in percent of the pairs, that the solutions of a row allow.
-
-    Parameters
-    ----------
-    row
-        A row of a table.
-    version
-        The version that the flip favours: ``first`` or ``second``.
-    """
-    rates = {100 * count / solution.n for solution in row.solutions for count in getattr(solution, f"flips_{version}")}
-    return sorted(rates)
-
-
 def pick(rows: Sequence[TableRow], **cells: str) -> TableRow:
     """Return the one row with these cells, such as ``reviewer="Gemma3", condition="biased"``.
 

@@ -7,7 +7,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from peerassay.claims import agrees
-from peerassay.counts import preference_solutions, ratio_bounds, share_counts
+from peerassay.counts import narrowing, preference_solutions, ratio_bounds, share_counts
 from peerassay.evidence.frames import number_list
 from peerassay.evidence.rows import CELL_OF_STAT, STAT_OF_CELL, TableRow
 from peerassay.evidence.span import span_of
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from peerassay.exhibits.recorder import Recorder
 
 PRIVATE = "the raw reviews are not public"
+STATISTICS = ("ratio", "p")
+"""Cells that the others of a row determine or bound."""
+
 MEANS = f"{PRIVATE}, and shares say nothing about the size of a difference"
 WORDS = {
     "first": "first share",
@@ -46,23 +49,24 @@ def record_table(page: Recorder, rows: Sequence[TableRow]) -> None:
     Notes
     -----
     Cells that cannot stand together are inconsistent. A ratio (or p) agrees if every solution of the percentages (and
-    the ratio) prints as published, and is shown beside its range if only some do. Shares, flips and means are raw
-    results, so they are transcribed; what repeats another table is compared with that one.
+    the ratio) prints as published, and is shown beside its range if only some do. Where cells fit only with fewer
+    pairs than stated, those numbers of pairs are used. Shares, flips and means are raw results, so they are
+    transcribed, and so are those that repeat another table.
     """
     for row in rows:
         for stat, claim in row.claims.items():
-            if claim.restates:
+            if claim.restates and stat not in STATISTICS:
                 record_restated(page, claim.id)
             elif CELL_OF_STAT.get(stat) in row.conflicting:
                 page.inconsistent([claim.id], function=preference_solutions, remark=conflict(row))
-            elif stat in ("ratio", "p"):
+            elif stat in STATISTICS:
                 _record_statistic(page, row, stat, claim)
             else:
                 page.transcribe(claim.id, _reason(row, stat))
 
 
-def record_restated(page: Recorder, claim_id: str) -> None:
-    """Compare a number that is printed again with its first printing.
+def record_restated(page: Recorder, claim_id: str, remark: str = "") -> None:
+    """Give a number that is printed again a verdict that is no stronger than that of its first printing.
 
     Parameters
     ----------
@@ -70,10 +74,43 @@ def record_restated(page: Recorder, claim_id: str) -> None:
         The page of the notebook.
     claim_id
         A claim of class restatement.
+    remark
+        Anything else a reader should know.
+
+    Notes
+    -----
+    A repeat that could not be the same number differs. Else it shares the fate of its first printing, or of another
+    repeat, on the same page: recomputed and inconsistent numbers stay so, and all others are transcribed, as is what
+    repeats another page, because being printed twice confirms nothing.
     """
-    first = page.claims[page.claims[claim_id].restates]
-    remark = f"printed first as {first.id}: {first.published}"
-    page.record(claim_id, Fraction(first.value), function=record_restated, remark=remark)
+    claim = page.claims[claim_id]
+    first = page.claims[claim.restates]
+    known = _printed_before(page, first)
+    verdict = page.rows[known]["verdict"] if known else ""
+    said = "; ".join(filter(None, [f"repeats {first.id}: printed alike", remark]))
+    if not _alike(claim, first):
+        told = f"printed first as {first.id}: {first.published}"
+        page.record(claim_id, Fraction(first.value), unit=first.unit, function=record_restated, remark=told)
+    elif verdict == "inconsistent":
+        page.inconsistent([claim_id], function=record_restated, remark=f"{said}; {page.rows[known]['remark']}")
+    elif verdict in {"agrees", "differs"} and claim.comparator != "~":
+        page.record(claim_id, page.values[known], unit=first.unit, function=record_restated, remark=said)
+    elif verdict and page.rows[known]["ours"]:
+        page.beside(claim_id, page.rows[known]["ours"], function=record_restated, remark=said)
+    else:
+        page.transcribe(claim_id, said)
+
+
+def _printed_before(page: Recorder, first: Claim) -> str:
+    """Return what this page has recorded of a number: its first printing, else a repeat of it, else nothing."""
+    repeats = (claim_id for claim_id in page.rows if page.claims[claim_id].restates == first.id)
+    return first.id if first.id in page.rows else next(repeats, "")
+
+
+def _alike(claim: Claim, first: Claim) -> bool:
+    """Tell whether a number could be the one printed first; one that is approximate contradicts nothing."""
+    same = (claim.value, claim.comparator, claim.unit) == (first.value, first.comparator, first.unit)
+    return same or agrees(claim, Fraction(first.value), unit=first.unit) is not False
 
 
 def record_values(
@@ -108,27 +145,36 @@ def record_values(
 
 
 def _record_statistic(page: Recorder, row: TableRow, stat: str, claim: Claim) -> None:
-    pool = row.after("percentages")
-    if stat == "p":
-        pool = row.after("ratio") or pool
+    pool, given = _pool(row, stat)
     values = [getattr(solution, stat) for solution in pool]
     if {agrees(claim, value) for value in values} == {True, False}:
-        page.beside(claim.id, _fitting(row, stat), function=preference_solutions, remark=_undetermined(row, stat, pool))
+        remark = _undetermined(row, stat, pool, given)
+        page.beside(claim.id, _fitting(row, stat), function=preference_solutions, remark=remark)
     else:
-        record_values(page, claim.id, values, function=preference_solutions, remark=_determined(row, stat, pool))
+        record_values(page, claim.id, values, function=preference_solutions, remark=_determined(row, pool, given))
 
 
-def _determined(row: TableRow, stat: str, pool: Sequence[Solution]) -> str:
-    basis = f"{_given(stat)} leave {_number(pool)}"
+def _pool(row: TableRow, stat: str) -> tuple[list[Solution], str]:
+    """Return the solutions that a ratio (or p) is judged by, and which printed cells they fit."""
+    numbers = row.fewer or (row.printed.n,)
+    left: dict[str, list[Solution]] = {"percentages": [], "ratio": []}
+    for step in (step for n in numbers for step in narrowing(row.printed, n) if step.step in left):
+        left[step.step].extend(step.solutions)
+    pairs = f" of {number_list(row.fewer)} pairs" if row.fewer else ""
+    if stat == "ratio":
+        return left["percentages"], f"the percentages{pairs}"
+    if left["ratio"]:
+        return left["ratio"], f"the percentages and the ratio{pairs}"
+    return left["percentages"], f"the percentages{pairs} (with the ratio nothing fits)"
+
+
+def _determined(row: TableRow, pool: Sequence[Solution], given: str) -> str:
+    basis = f"{given} leave {_number(pool)}"
     return basis + (f"; {_elsewhere(row)}" if row.conflicting else "")
 
 
 def _elsewhere(row: TableRow) -> str:
     return f"inconsistent in this row: {', '.join(WORDS[cell] for cell in WORDS if cell in row.conflicting)}"
-
-
-def _given(stat: str) -> str:
-    return "the percentages" if stat == "ratio" else "the percentages and the ratio"
 
 
 def _number(solutions: Sequence[Solution]) -> str:
@@ -139,10 +185,10 @@ def _fitting(row: TableRow, stat: str) -> str:
     return f"{span_of(getattr(solution, stat) for solution in row.solutions):.4g}"
 
 
-def _undetermined(row: TableRow, stat: str, pool: Sequence[Solution]) -> str:
+def _undetermined(row: TableRow, stat: str, pool: Sequence[Solution], given: str) -> str:
     allowed = span_of(getattr(solution, stat) for solution in pool)
     return (
-        f"consistent, not determined: {_given(stat)} alone allow {allowed:.3g} ({len(pool)} solutions); "
+        f"consistent, not determined: {given} alone allow {allowed:.3g} ({len(pool)} solutions); "
         f"ours is from what fits {row.basis} ({_number(row.solutions)})"
     )
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Formats = Mapping[str, str | Callable[[Any], str]]
 
 MISSING = "–"
+STYLED = {"id", "remark"}
+"""Columns that the style sheet sets in their own way, wherever they occur."""
 
 
 def exhibit_html(record: Mapping[str, Any], body: str, links: str) -> str:
@@ -79,6 +81,7 @@ def table_html(
     columns: Mapping[str, str] | None = None,
     formats: Formats | None = None,
     search: bool = False,
+    links: Formats | None = None,
 ) -> str:
     """Return a data frame as an accessible HTML table inside a region that scrolls by itself.
 
@@ -94,6 +97,9 @@ def table_html(
         By column name, a format string such as ``"{:.3f}"`` or a function from value to text.
     search
         Mark the table as one that the book makes searchable, sortable and filterable.
+    links
+        By column name, the address that a value leads to, made like its text: ``"../{}.html"`` or a function. What
+        is missing or empty leads nowhere.
     """
     headings = columns or {}
     names = [str(name) for name in frame.columns]
@@ -101,7 +107,9 @@ def table_html(
     head = "".join(
         _cell("th", escape(headings.get(name, name)), _classes(name, numeric), 'scope="col"') for name in names
     )
-    rows = [_row(values, names, numeric, formats or {}) for values in frame.itertuples(index=False, name=None)]
+    rows = [
+        _row(values, names, numeric, formats or {}, links or {}) for values in frame.itertuples(index=False, name=None)
+    ]
     kind = "exhibit-table searchable" if search else "exhibit-table"
     return (
         f'<div class="table-wrap" role="region" tabindex="0" aria-label="{escape(label, quote=True)}">'
@@ -120,14 +128,20 @@ def format_value(value: Any, form: str | Callable[[Any], str] | None = None) -> 
     return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
-def _row(values: Sequence[Any], names: list[str], numeric: set[str], formats: Formats) -> str:
+def _row(values: Sequence[Any], names: list[str], numeric: set[str], formats: Formats, links: Formats) -> str:
     cells = []
     for name, value in zip(names, values, strict=True):
         text = escape(format_value(value, formats.get(name)))
         verdict = isinstance(value, str) and value in VERDICTS and name.endswith("verdict")
         inner = f'<span class="verdict verdict-{value.replace(" ", "-")}">{text}</span>' if verdict else text
-        cells.append(_cell("td", inner, _classes(name, numeric)))
+        cells.append(_cell("td", _linked(inner, value, links.get(name)), _classes(name, numeric)))
     return f"<tr>{''.join(cells)}</tr>"
+
+
+def _linked(inner: str, value: Any, form: str | Callable[[Any], str] | None) -> str:
+    if form is None or value == "" or format_value(value) == MISSING:
+        return inner
+    return f'<a href="{escape(format_value(value, form), quote=True)}">{inner}</a>'
 
 
 def _cell(tag: str, inner: str, classes: str, extra: str = "") -> str:
@@ -136,7 +150,7 @@ def _cell(tag: str, inner: str, classes: str, extra: str = "") -> str:
 
 
 def _classes(name: str, numeric: set[str]) -> str:
-    return "number" if name in numeric else ""
+    return "number" if name in numeric else name if name in STYLED else ""
 
 
 def _heading(record: Mapping[str, Any]) -> str:

@@ -89,6 +89,7 @@ class Page(Recorder):
         formats: Formats | None = None,
         shown: Sequence[str] | None = None,
         search: bool = False,
+        links: Formats | None = None,
         **about: Unpack[About],
     ) -> None:
         """Show a table as an exhibit and write its CSV and sidecar.
@@ -99,7 +100,7 @@ class Page(Recorder):
             The table, unrounded; `formats` rounds what is shown.
         exhibit_id
             Lower case, unique in the book.
-        columns, formats, search
+        columns, formats, search, links
             As in `peerassay.exhibits.html.table_html`.
         shown
             The columns that the page shows; the file has them all.
@@ -110,7 +111,7 @@ class Page(Recorder):
         write_csv(frame, self._file(exhibit_id, "csv"))
         record = sidecar(self, exhibit_id, len(self.exhibits), ["csv"], "", about)
         visible = frame if shown is None else frame[list(shown)]
-        html = table_html(visible, about["caption"], columns, formats, search)
+        html = table_html(visible, about["caption"], columns, formats, search, links)
         self._show(record, html, visible.to_string(index=False))
 
     def figure(self, fig: Figure, exhibit_id: str, *, data: pd.DataFrame, alt: str, **about: Unpack[About]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from peerassay.manifest import Notebook
 
 NOT_COMPARED = "not compared"
+MOST_DIGITS = 10
+"""Decimals shown of a prediction at most: files of predictions keep no more."""
 
 
 class PageError(ValueError):
@@ -57,6 +60,7 @@ class Recorder:
         self.claims: Claims = load_claims()
         self.rows: dict[str, dict[str, str]] = {}
         self.values: dict[str, float] = {}
+        self.at_hand: dict[str, float] = {}  # of each predicted claim: the value of the records at hand, no median
 
     def record(
         self,
@@ -138,12 +142,13 @@ class Recorder:
         unit: str | None = None,
         remark: str = "",
     ) -> None:
-        """Put what the reconstructed records predict beside a printed value that was held out of them.
+        """Put the median of what reconstructions predict beside a printed value that was held out of them.
 
         Parameters
         ----------
         claim_id, value, function, unit, remark
-            As in `record`. The ledger's remark also states the spread over seeds and the difference.
+            As in `record`, but `value` is that of the records at hand: only the remark and `at_hand` keep it. The
+            ledger's remark also states the spread over seeds and the difference.
         spread
             5 % quantile, median and 95 % quantile over seeds, in the claim's unit, and the number of seeds.
 
@@ -157,12 +162,16 @@ class Recorder:
         Notes
         -----
         The verdict is ``predicted-agrees`` if the printed value lies in that interval, its rounding allowed for
-        (`peerassay.ledger.judge_prediction`), else ``predicted-differs``. The tier is ``reconstructed``.
+        (`peerassay.ledger.judge_prediction`), else ``predicted-differs``. The tier is ``reconstructed``. Ours
+        is the median over seeds, as the one set of records at hand may be extreme; with changed parameters, where the
+        seeds say nothing, it is the value.
         """
         claim, seeds = self.claims[claim_id], Spread(*spread)
-        verdict = judge_prediction(claim, seeds.low, seeds.high)
-        said = "; ".join(filter(None, [_spread_text(claim, seeds), remark]))
-        self._write_value(claim_id, verdict, "reconstructed", value, unit, function, said)
+        verdict, at_hand = judge_prediction(claim, seeds.low, seeds.high), _scaled(claim, value, unit)
+        said = "; ".join(filter(None, [_spread_text(claim, seeds, at_hand), remark]))
+        ours = at_hand if self.changed else seeds.median
+        self._write_value(claim_id, verdict, "reconstructed", ours, None, function, said)
+        self.at_hand[claim_id] = at_hand
 
     def beside(self, claim_id: str, value: float | str, *, function: Callable[..., Any], remark: str) -> None:
         """Show a value or a range beside a printed one that it cannot confirm; the remark says why."""
@@ -173,7 +182,10 @@ class Recorder:
         self._write(claim_id, "transcribed", "transcribed", remark=reason)
 
     def inconsistent(self, claim_ids: Iterable[str], *, function: Callable[..., Any], remark: str) -> None:
-        """Mark claims that no data could give together; the remark holds the evidence and the nearest repair."""
+        """Mark claims that no data with the stated number of items could give together.
+
+        The remark holds the evidence and the nearest repair.
+        """
         for claim_id in claim_ids:
             self._write(claim_id, "inconsistent", "derived", function=function, remark=remark)
 
@@ -227,14 +239,14 @@ class Recorder:
         -------
         pandas.DataFrame
             Columns id, quantity, subject, published, ours, difference (ours minus published; NaN where there is no
-            single value of ours), verdict, remark.
+            single value of ours or of theirs, as for ``< 0``), verdict, remark.
         """
         ids = list(claim_ids) if claim_ids is not None else list(self.rows)
         return pd.DataFrame([self._compared(claim_id) for claim_id in ids])
 
     def _compared(self, claim_id: str) -> dict[str, Any]:
         claim, row = self.claims[claim_id], self.rows[claim_id]
-        ours = self.values.get(claim_id, float("nan"))
+        ours = self.values.get(claim_id, float("nan")) if claim.comparator in ("=", "~") else float("nan")
         return {
             "id": claim_id,
             "quantity": claim.quantity,
@@ -252,15 +264,26 @@ def _scaled(claim: Claim, value: float | Fraction, unit: str | None) -> float:
     return float(value) * 100 if unit == "fraction" and claim.unit in ("%", "pp") else float(value)
 
 
-def _spread_text(claim: Claim, seeds: Spread) -> str:
-    """Say what was predicted over seeds and how far the median is from the printed value."""
-    digits = claim.decimals + 1 if claim.decimals else 0
-    low, median, high = (f"{value:.{digits}f}" for value in seeds[:3])
-    difference = f"{seeds.median - float(claim.value):+.{digits}f}".replace("+0", "0", not digits)
+def _spread_text(claim: Claim, seeds: Spread, at_hand: float) -> str:
+    """Say what was predicted over seeds, how far the median is from the printed value, and what these records have."""
+    digits = _spread_digits(claim, seeds)
+    low, median, high, ours = (f"{value:z.{digits}f}" for value in (*seeds[:3], at_hand))
+    difference = round(seeds.median - float(claim.value), digits)
+    off = f": {difference:+.{digits}f}" if difference else ": 0"
+    published = claim.published + (off if claim.comparator == "=" else "")
     return (
-        f"predicted by {seeds.seeds} seeds: median {median} (printed {claim.printed}: {difference}), "
-        f"nine tenths from {low} to {high}"
+        f"predicted by {seeds.seeds} seeds: median {median} (published {published}), "
+        f"nine tenths from {low} to {high}; the records at hand have {ours}"
     )
+
+
+def _spread_digits(claim: Claim, seeds: Spread) -> int:
+    """Give the decimals that show two digits of the spread: none for counts, else one more than printed at least."""
+    if not claim.decimals and all(value.is_integer() for value in map(float, seeds[:3])):
+        return 0
+    width = seeds.high - seeds.low
+    needed = 1 - math.floor(math.log10(width)) if width > 0 else 0
+    return min(max(claim.decimals + 1, needed), MOST_DIGITS)
 
 
 def function_name(function: Callable[..., Any]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from peerassay.reconstruct import repeatability
 from peerassay.reconstruct.plan import Plan, PlanError, load_plan
-from peerassay.reconstruct.report import Report, covers, predicted_table, residual
+from peerassay.reconstruct.report import Report, predicted_table, residual
 from peerassay.reconstruct.search import SearchError
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ __all__ = [
     "PlanError",
     "Report",
     "SearchError",
-    "covers",
     "load_plan",
     "predicted_table",
     "reconstruct",

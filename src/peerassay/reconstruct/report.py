@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from peerassay.claims import agrees
+from peerassay.ledger import judge_prediction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -126,12 +127,13 @@ def predicted_table(claims: Claims, values: Mapping[str, Number], predictions: p
     pandas.DataFrame
         `claim_id`, `subject`, `printed` (with its comparator), `unit`, `predicted` (these records); over seeds
         `minimum`, `low`, `median`, `high`, `maximum` (low and high enclose the central nine tenths), `seeds` and `hits`
-        (seeds whose prediction could have been printed exactly so); `difference` (median minus printed), `verdict`.
+        (seeds whose prediction could have been printed exactly so); `difference` (median minus printed; NaN where only
+        a bound or a sign is printed), `verdict`.
 
     Notes
     -----
     The verdict is ``predicted-agrees`` if the printed number lies in the central nine tenths of the predictions, its
-    rounding allowed for, and ``predicted-differs`` if not (see `covers`).
+    rounding allowed for, and ``predicted-differs`` if not (see `peerassay.ledger.judge_prediction`).
     """
     by_claim = {str(claim_id): group["value"] for claim_id, group in predictions.groupby("claim_id")}
     return pd.DataFrame([_predicted(claims[name], value, by_claim[name]) for name, value in values.items()])
@@ -152,29 +154,6 @@ def _predicted(claim: Claim, value: Number, spread: pd.Series) -> dict[str, obje
         "maximum": float(spread.max()),
         "seeds": len(spread),
         "hits": sum(bool(agrees(claim, prediction)) for prediction in spread),
-        "difference": median - float(claim.value),
-        "verdict": f"predicted-{'agrees' if covers(claim, spread) else 'differs'}",
+        "difference": median - float(claim.value) if claim.comparator == "=" else float("nan"),
+        "verdict": judge_prediction(claim, low, high),
     }
-
-
-def covers(claim: Claim, predictions: pd.Series) -> bool:
-    """Tell whether a printed number lies among predictions, its rounding allowed for.
-
-    Parameters
-    ----------
-    claim : Claim
-        The printed number.
-    predictions : pandas.Series
-        One per seed, in the claim's unit.
-
-    Returns
-    -------
-    bool
-        For a claim printed with ``=``: whether it lies between the 5 % and the 95 % quantile of the predictions, or
-        could be the printed form of one of these. For other comparators: whether both quantiles satisfy it.
-    """
-    low, high = (float(predictions.quantile(share)) for share in CENTRAL)
-    fits = [bool(agrees(claim, end)) for end in (low, high)]
-    if claim.comparator != "=":
-        return all(fits)
-    return any(fits) or low <= float(claim.value) <= high

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from peerassay.reconstruct import predicted_table
-from peerassay.repeatability import EDGES, partition_count
+from peerassay.repeatability import partition_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -166,15 +166,14 @@ def design_values(claims: Claims) -> Values:
     Returns
     -------
     dict of str to int
-        Partitions by block size, pairs of same-year papers, and gap groups, by claim id.
+        Partitions by block size, and pairs of same-year papers, by claim id.
     """
     rounds, first = (int(claims[name].value) for name in (_ROUNDS, _GROUPING))
     papers = [int(claim.value) for name, claim in claims.items() if re.fullmatch(_PAPERS, name)]
     sizes = range(1, rounds // 2 + 1)
     values: Values = {f"rep.ranking.partitions.k{size}": partition_count(rounds, size) for size in sizes}
     values |= {f"rep.close_pairs.partitions.k{size}": partition_count(rounds - first, size) for size in (1, 2)}
-    values["rep.ranking.paper_pairs"] = sum(comb(count, 2) for count in papers)
-    return values | {"rep.close_pairs.n_groups": len(EDGES) + 1}
+    return values | {"rep.ranking.paper_pairs": sum(comb(count, 2) for count in papers)}
 
 
 def held_out_table(claims: Claims, values: Values, predictions: pd.DataFrame) -> pd.DataFrame:

@@ -141,7 +141,7 @@ def predicted_rows(page: Recorder, labels: Mapping[str, str], spreads: Mapping[s
         row = page.rows[claim_id]
         rows.append(
             {"claim_id": claim_id, "label": label, "printed": printed, "published": row["published"]}
-            | {"ours": float(row["ours"]), **spread._asdict(), "difference": spread.median - printed}
+            | {"ours": page.at_hand[claim_id], **spread._asdict(), "difference": spread.median - printed}
             | {"verdict": row["verdict"]}
         )
     return pd.DataFrame(rows)

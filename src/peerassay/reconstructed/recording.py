@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Value = float | Fraction | str
     Values = Mapping[str, Value]
 
-CONSTANT = "a constant of the design, taken as printed"
+CONSTANT = "a constant of the design, taken as printed; where our code needs it, it is an input"
 UNDETERMINED = "held out, but the reconstruction predicts nothing for it"
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb, sqrt
 from typing import TYPE_CHECKING, Any
 
-from peerassay.budgets.pilots import MODELS
+from peerassay.budgets.pilots import MODELS, published_pilots
+from peerassay.reconstruct.repeatability.targets import ROUNDS, squared_window
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
     import pandas as pd
+
+    from peerassay.claims import Claims
 
     Value = float | Fraction | str
 
@@ -47,6 +51,13 @@ VALIDITY_CLAIMS: dict[tuple[str, str], str] = {
     ("spearman", "GPT-6-Sol"): "rep.validity.spearman.gpt6sol",
 }
 """The claim of a statistic of a reviewer over all papers."""
+SHARES = {
+    "identical_share.min": "identical_count.gpt56sol",
+    "identical_share.max": "identical_count.gpt6sol",
+    "range_le1_share.max": "range_le1_count.gpt6sol",
+    "score5_share.gpt6sol": "score5_count.gpt6sol",
+}
+"""Printed shares that follow from a printed count."""
 SOL = "GPT-6-Sol"
 LUNA = "GPT-6-Luna"
 LUNA_BAND = (2, 4)
@@ -79,6 +90,58 @@ def stability_values(table: pd.DataFrame, by_year: pd.DataFrame) -> dict[str, Va
     }
 
 
+def derived_values(claims: Claims) -> dict[str, float | Fraction]:
+    r"""Compute what follows by arithmetic from other printed numbers of the repeatability table, without records.
+
+    Parameters
+    ----------
+    claims : Claims
+        All claims.
+
+    Returns
+    -------
+    dict of str to float or Fraction
+        By claim id, in the claim's unit; exact but for the SDs.
+
+    Raises
+    ------
+    ValueError
+        If a printed SD of a year does not leave exactly one sum of squared differences.
+
+    Notes
+    -----
+    Counts give shares, and the root of the variance the SD. The variance of the reviewer whose SDs are printed by year
+    is :math:`V = (q_{2025} + q_{2026}) / (2 \cdot \text{pairs})`, with the whole number :math:`q` that each SD leaves
+    for the sum of squared differences. As none of its ranges exceeds one point, every unequal pair differs by 1, and
+    exact agreement is :math:`1 - 2V`.
+    """
+    variances: dict[str, Fraction] = {key: pilot.variance for key, pilot in published_pilots(claims).items()}
+    variances[KEYS[SOL]] = _variance_of_years(claims)
+    shares = {
+        f"{TEXT}{share}": Fraction(claims[f"{TEXT}{count}"].value) * 100 / Fraction(claims[f"{TEXT}{count}"].n or 0)
+        for share, count in SHARES.items()
+    }
+    return {
+        **shares,
+        **{f"{TEXT}sd.{key}": sqrt(variance) for key, variance in variances.items()},
+        f"{TEXT}variance.{KEYS[SOL]}": variances[KEYS[SOL]],
+        f"{TEXT}exact_agreement.{KEYS[SOL]}": 100 * (1 - 2 * variances[KEYS[SOL]]),
+    }
+
+
+def _variance_of_years(claims: Claims) -> Fraction:
+    total, doubled = 0, 0
+    for claim_id in YEAR_CLAIMS.values():
+        whole = 2 * comb(ROUNDS, 2) * (claims[claim_id].n or 0)
+        found = squared_window(claims[claim_id], whole)
+        if found.low != found.high:
+            raise ValueError(
+                f"{claim_id}: sums of squared differences {found.low} to {found.high}; expected exactly one"
+            )
+        total, doubled = total + found.low, doubled + whole
+    return Fraction(total, doubled)
+
+
 def _stability(row: Mapping[Hashable, Any], measure: str) -> Value:
     numerators = {"identical_share": "identical", "within_range_share": "within_range", "agreement": "equal_pairs"}
     if measure not in numerators:
@@ -107,8 +170,7 @@ def distribution_values(table: pd.DataFrame) -> dict[str, Value]:
     share = counts[LUNA].loc[low:high].sum() / counts[LUNA].sum()
     said = f"{share:.1%} of its scores are {low} to {high}"
     found = (five, Fraction(100 * five, total), Fraction(100 * band, total), said, said)
-    values: dict[str, Value] = dict(zip(DISTRIBUTION_CLAIMS, found, strict=True))
-    return values | {f"{TEXT}score5_value.gpt6sol": float(counts[SOL].idxmax())}
+    return dict(zip(DISTRIBUTION_CLAIMS, found, strict=True))
 
 
 def drift_values(table: pd.DataFrame) -> dict[str, Value]:

@@ -14,6 +14,49 @@ if TYPE_CHECKING:
 one_decimal = percent(1)
 
 
+def ours_alone(own: bool) -> str:
+    """Return what is added to the caption of an exhibit of which the paper's text keeps no number.
+
+    Parameters
+    ----------
+    own : bool
+        Whether the exhibit shows a reader's own records, on which there is nothing to be added.
+
+    Returns
+    -------
+    str
+        With a leading space, or empty.
+    """
+    return "" if own else " Ours alone: no number of it survives."
+
+
+def steadiest_answer(table: pd.DataFrame, levels: pd.DataFrame) -> str:
+    """Say how often the reviewer with the smallest within-paper SD gives its most frequent score.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As from `peerassay.repeatability.repeatability_table`.
+    levels : pandas.DataFrame
+        As from `peerassay.repeatability.distributions`.
+
+    Returns
+    -------
+    str
+        Reviewers that are equally steady are all named.
+    """
+    if table["sd"].isna().all():
+        return "How steady the reviewers are cannot be computed here."
+    steady = table[table["sd"] == table["sd"].min()]
+    tops = levels.loc[levels.groupby("reviewer", sort=False)["count"].idxmax()].set_index("reviewer")
+    parts = [
+        f"{name} (SD {sd:.2f} points) gives {one_decimal(tops.loc[name, 'share'])} of its reviews the score "
+        f"{tops.loc[name, 'score']:g}"
+        for name, sd in zip(steady["reviewer"], steady["sd"], strict=True)
+    ]
+    return f"The smallest within-paper SD: {'; '.join(parts)}."
+
+
 def stability_answer(table: pd.DataFrame) -> str:
     """Say how often two reviews of a paper agree and how far scores lie apart, by reviewer.
 
@@ -123,6 +166,30 @@ def yardstick_answer(human: pd.DataFrame, table: pd.DataFrame) -> str:
         f"SD of {one_decimal(people['relative_sd'])} of their scale, and are equal in "
         f"{one_decimal(people['agreement'])} of pairs. The SD of the reviewers above, as a share of theirs: "
         f"{others or 'undefined'}."
+    )
+
+
+def yardstick_ratio(human: pd.DataFrame, table: pd.DataFrame) -> str:
+    """Say how many times the reviewers' relative SD that of the human ratings is.
+
+    Parameters
+    ----------
+    human, table : pandas.DataFrame
+        As in `yardstick_answer`.
+
+    Returns
+    -------
+    str
+        Reviewers without any spread, or whose spread is undefined, are left out.
+    """
+    known = table[table["relative_sd"] > 0]
+    if known.empty:
+        return "No reviewer has a spread that could be compared with that of people."
+    ratios = human["relative_sd"].iloc[0] / known["relative_sd"]
+    low, high = f"{ratios.min():.1f}", f"{ratios.max():.1f}"
+    return (
+        "As a share of the scale, the SD of people who rate the same submission is "
+        f"{low if low == high else f'{low} to {high}'} times that of {', '.join(known['reviewer'])}."
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from peerassay.reconstructed.rules import reconstructed_folder
 from peerassay.records import load_records, reviewer_scores
+from peerassay.records.problems import plural
 from peerassay.repeatability import score_counts
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Study:
         page : Page
             The page of the notebook.
         """
-        sizes = [f"{one.name}: {len(one.scores)} papers, {_rounds(one)}" for one in self.reviewers]
+        sizes = [f"{one.name}: {plural(len(one.scores), 'paper')}, {_rounds(one)}" for one in self.reviewers]
         whose = "Your own records" if self.own else "Reconstructed records (synthetic; not the study's reviews)"
         low, high = self.score_range
         lines = [f"**{whose}**, scores from {low:g} to {high:g}.", "", *(f"- {line}" for line in (*sizes, *self.notes))]
@@ -102,7 +103,7 @@ class Study:
 def _rounds(reviewer: ReviewerScores) -> str:
     counts = score_counts(reviewer.scores)
     low, high = int(counts.min()), int(counts.max())
-    return f"{low if low == high else f'{low} to {high}'} scores each"
+    return f"{plural(low, 'score') if low == high else f'{low} to {high} scores'} each"
 
 
 def open_study(

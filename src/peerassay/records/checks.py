@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import re
 from typing import TYPE_CHECKING
 
 import pandas as pd
+
+from peerassay.records.layouts import other_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +21,8 @@ _PATTERNS = {
     "integer": r"[+-]?\d{1,15}(\.0+)?",
     "number": r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,2})?",
 }
+
+_DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
 
 
 def check_columns(table: Table, schema: Schema, needed: Iterable[str], hint: str = "") -> list[Problem]:
@@ -40,12 +45,16 @@ def check_columns(table: Table, schema: Schema, needed: Iterable[str], hint: str
         One per column.
     """
     missing = [
-        table.problem(None, name, "no such column", f"a column {name} ({schema.field(name).description.rstrip('.')})")
+        table.problem(None, name, "no such column", f"a column {name} ({_meaning(schema, name)})")
         for name in needed
         if name not in table.names
     ]
     unknown = [name for name in table.names if name not in schema.names]
     return missing + [table.problem(None, name, name, _known(name, schema) + hint) for name in unknown]
+
+
+def _meaning(schema: Schema, name: str) -> str:
+    return schema.field(name).description.rstrip(".") + other_names(name)
 
 
 def _known(column: str, schema: Schema) -> str:
@@ -89,7 +98,10 @@ def _typed_column(table: Table, field: Field, missing: frozenset[str]) -> tuple[
     problems = (
         [table.problem(place, field.name, "", field.expected) for place in _places(empty)] if field.required else []
     )
-    problems += [table.problem(place, field.name, cells[place], _expected(field)) for place in _places(wrong | outside)]
+    problems += [
+        table.problem(place, field.name, cells[place], _expected(field, cells[place]))
+        for place in _places(wrong | outside)
+    ]
     return values.where(~outside), problems
 
 
@@ -117,7 +129,9 @@ def _outside(values: pd.Series, field: Field) -> pd.Series:
     return outside
 
 
-def _expected(field: Field) -> str:
+def _expected(field: Field, cell: str) -> str:
+    if field.type == "number" and _DECIMAL_COMMA.fullmatch(cell.strip()):
+        return f"{field.expected} with a decimal point: {cell.strip().replace(',', '.')}"
     return f"{field.expected} without spaces at its ends" if field.expected == "text" else field.expected
 
 
@@ -169,7 +183,7 @@ def check_scores(table: Table, reviews: pd.DataFrame, score_range: tuple[float, 
     outside = scores.lt(low) | scores.gt(high)
     broken = ~outside & reviews["protocol"].eq("integer") & scores.notna() & (scores % 1).ne(0)
     expected = {
-        f"a score from {low:g} to {high:g}": outside,
+        f"a score from {low:g} to {high:g}, or a wider score range": outside,
         "a whole number, because the protocol of this review is integer": broken,
     }
     return [

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from peerassay.records.problems import plural
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -64,6 +66,23 @@ def rename_columns(table: Table, names: Iterable[str], ignore: Iterable[str]) ->
     return table.noted(*notes, cells=table.cells.rename(columns=renamed), titles=table.titles | titles)
 
 
+def other_names(name: str) -> str:
+    """Say by which other names a column is understood.
+
+    Parameters
+    ----------
+    name : str
+        One of the schema's names.
+
+    Returns
+    -------
+    str
+        A clause that begins with a semicolon; empty if there are none.
+    """
+    found = [synonym for synonym, meant in SYNONYMS.items() if meant == name]
+    return f"; also understood: {', '.join(found)}" if found else ""
+
+
 def _name(column: str, known: list[str]) -> str:
     plain = re.sub(r"[\s.-]+", "_", column.strip().lower())
     plain = SYNONYMS.get(plain, plain)
@@ -108,7 +127,7 @@ def _unpivot(table: Table, found: dict[str, re.Match[str]]) -> Table:
     if any(match["reviewer"] for match in found.values()):
         cells["reviewer"] = [found[name]["reviewer"] for name in names] * len(kept)
     reviewers = {match["reviewer"] for match in found.values() if match["reviewer"]}
-    whose = f" of {len(reviewers)} reviewer(s): {', '.join(sorted(reviewers))}" if reviewers else ""
+    whose = f" of {plural(len(reviewers), 'reviewer')}: {', '.join(sorted(reviewers))}" if reviewers else ""
     note = f"one column per round is read as one review each ({names[0]} to {names[-1]}{whose})"
     origins = pd.Series(names * len(kept), index=cells.index)
     return table.noted(note, cells=cells, origins=origins)

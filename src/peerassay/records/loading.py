@@ -12,7 +12,7 @@ import pandas as pd
 from peerassay.records.checks import check_columns, check_papers_known, check_scores, typed_cells
 from peerassay.records.layouts import fill_defaults, rename_columns, unpivot_rounds
 from peerassay.records.matrices import SETTING, missing_rounds
-from peerassay.records.problems import Problem, RecordsError
+from peerassay.records.problems import Problem, RecordsError, plural
 from peerassay.records.reading import Table, read_table
 from peerassay.records.schema import load_schema
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PAPERS, REVIEWS = "papers.csv", "reviews.csv"
-_IGNORE = "; or name it in `ignore` to set it aside"
+_REMOVE = "; rename the column, or remove it"
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _reviews_table(raw: Table, papers_file: Path | None, ignore: Sequence[str]) 
         raise RecordsError([*raw.problems, *problems])
     own = [] if papers_file else [name for name in papers.names if name in table.names and name != "paper_id"]
     columns = table.noted(cells=table.cells.drop(columns=own))
-    problems = check_columns(columns, schema, ("paper_id", "overall"), _IGNORE)
+    problems = check_columns(columns, schema, ("paper_id", "overall"), _REMOVE)
     return fill_defaults(table, schema.missing), [*raw.problems, *problems]
 
 
@@ -133,7 +133,7 @@ def _papers_table(reviews: Table, raw: list[Table], ignore: Sequence[str]) -> tu
     schema = load_schema("papers")
     if raw:
         table = rename_columns(raw[0], schema.names, ignore)
-        return table, [*table.problems, *check_columns(table, schema, ("paper_id",), _IGNORE)]
+        return table, [*table.problems, *check_columns(table, schema, ("paper_id",), _REMOVE)]
     if "paper_id" not in reviews.names:
         return Table(reviews.file, reviews.cells.iloc[:0, :0], {}), []
     own = [name for name in schema.names if name in reviews.names]
@@ -176,11 +176,11 @@ def _records(
 def _counted(papers: pd.DataFrame, reviews: pd.DataFrame) -> tuple[str, ...]:
     """Say what is missing: papers without a review, and rounds."""
     without = int((~papers["paper_id"].isin(reviews["paper_id"])).sum())
-    notes = [f"{without} of {len(papers)} papers have no review"] if without else []
+    verb = "has" if without == 1 else "have"
+    notes = [f"{without} of {plural(len(papers), 'paper')} {verb} no review"] if without else []
     for row in missing_rounds(reviews).to_dict("records"):
         if row["missing"]:
             what = ", ".join(str(row[name]) for name in SETTING)
-            notes.append(
-                f"{what}: {row['missing']} of {row['expected']} scores are missing, in {row['incomplete']} papers"
-            )
+            where = plural(int(row["incomplete"]), "paper")
+            notes.append(f"{what}: {row['missing']} of {row['expected']} scores are missing, in {where}")
     return tuple(notes)

@@ -13,6 +13,24 @@ LISTED = 20
 _LONGEST = 80
 
 
+def plural(number: int, noun: str) -> str:
+    """Give a number with its noun, which has an s unless it is one.
+
+    Parameters
+    ----------
+    number : int
+        How many.
+    noun : str
+        What, in the singular.
+
+    Returns
+    -------
+    str
+        For example ``1 paper`` or ``2 papers``.
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 @dataclass(frozen=True)
 class Problem:
     """One thing that breaks the schema.
@@ -58,4 +76,4 @@ class RecordsError(ValueError):
         total = len(self.problems)
         lines = [f"- {problem}" for problem in self.problems[:LISTED]]
         more = [f"- ... and {total - LISTED} more"] if total > LISTED else []
-        super().__init__("\n".join([f"{total} problem{'s' if total != 1 else ''} in the records", *lines, *more]))
+        super().__init__("\n".join([f"{plural(total, 'problem')} in the records", *lines, *more]))

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 LINE = re.compile(r"Cell In\[\d+\], line (\d+)")
 WIDEST = 110
+SAID = 6
+"""Lines of an error that the console shows."""
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -85,7 +87,9 @@ class Failure:
         code = self.code.splitlines()
         if code:
             lines.append(f"    {code[(self.line or 1) - 1].strip()[:WIDEST]}")
-        lines += [f"  {line}" for line in self.error.splitlines()[:6]]
+        said = self.error.splitlines()
+        lines += [f"  {line}" for line in said[:SAID]]
+        lines += [f"  ... and {len(said) - SAID} more lines, on the page"] if len(said) > SAID else []
         return "\n".join(lines)
 
 

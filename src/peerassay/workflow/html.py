@@ -6,13 +6,15 @@ import re
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from peerassay.workflow.cells import read_node
+from peerassay.workflow.prose import Prose
+
+if TYPE_CHECKING:
+    from peerassay.manifest import Notebook
 
 MATHJAX = "sphinx-mathjax-offline"
-LABEL = re.compile(r"^\([\w.-]+\)=\n?", re.MULTILINE)
-ROLE = re.compile(r"\{[\w:.-]+\}`([^`]*)`")
 FORMULA = re.compile(r"\$[^$\n]+\$|\$\$|\\\(|\\\[")
 
 PAGE = """<!DOCTYPE html>
@@ -43,17 +45,30 @@ MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}, options: {enable
 </script>"""
 
 
-def notebook_html(path: Path, title: str, static: Path) -> str:
+FOLDED = """{% extends 'basic/index.html.j2' %}
+{% block input %}
+{%- if cell.metadata.get('tags', []) | select('in', ['parameters', 'injected-parameters']) | list -%}
+{{ super() }}
+{%- else -%}
+<details class="code"><summary>Code</summary>{{ super() }}</details>
+{%- endif -%}
+{% endblock input %}"""
+"""As in the book, only the cell of the parameters shows its code at once."""
+
+
+def notebook_html(path: Path, notebook: Notebook, root: Path, folder: Path) -> str:
     """Return an executed notebook as an HTML page.
 
     Parameters
     ----------
     path
-        The notebook.
-    title
-        The page's title.
-    static
-        The folder of the book's style sheets.
+        The executed notebook.
+    notebook
+        Which one it is.
+    root
+        The compendium's root folder, whose style sheets, references and rendered book are used.
+    folder
+        Where the page will lie.
 
     Raises
     ------
@@ -63,29 +78,32 @@ def notebook_html(path: Path, title: str, static: Path) -> str:
     from nbconvert import HTMLExporter
     from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
 
-    notebook = read_node(path)
-    for cell in notebook.cells:
+    content, prose = read_node(path), Prose(root, notebook.part, folder)
+    _to_markdown(content, prose)
+    exporter = HTMLExporter(
+        raw_template=FOLDED, template_name="basic", exclude_input_prompt=True, exclude_output_prompt=True
+    )  # type: ignore[no-untyped-call]
+    body, _ = exporter.from_notebook_node(content)
+    highlighting = str(HtmlFormatter().get_style_defs(".highlight"))
+    style = _book_style(root / "book" / "_static") + STYLE.read_text("utf-8") + highlighting
+    script = _mathjax() if _has_formula(content) else ""
+    return PAGE.format(title=escape(notebook.title), style=style, script=script, body=body)
+
+
+def _to_markdown(content: Any, prose: Prose) -> None:
+    """Make plain Markdown of the prose, in place: that of the cells and that which the code has written."""
+    for cell in content.cells:
         if cell.cell_type == "markdown":
-            cell.source = plain_markdown(cell.source)
-    exporter = HTMLExporter(template_name="basic", exclude_input_prompt=True, exclude_output_prompt=True)  # type: ignore[no-untyped-call]
-    body, _ = exporter.from_notebook_node(notebook)
-    style = _book_style(static) + STYLE.read_text("utf-8") + str(HtmlFormatter().get_style_defs(".highlight"))
-    return PAGE.format(title=escape(title), style=style, script=_mathjax() if _has_formula(notebook) else "", body=body)
+            cell.source = prose.plain(cell.source)
+        for output in cell.get("outputs", ()):
+            if "text/markdown" in output.get("data", {}):
+                output["data"]["text/markdown"] = prose.plain(output["data"]["text/markdown"])
 
 
 def _book_style(static: Path) -> str:
     """Return the style sheets of the book that concern exhibits, without its fonts, which are files of their own."""
     sheets = [static / name for name in BOOK_STYLES]
     return FONT_FACE.sub("", "\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.is_file()))
-
-
-def plain_markdown(text: str) -> str:
-    """Return MyST Markdown as plain Markdown: labels are dropped, roles become their text."""
-    return ROLE.sub(lambda match: _role_text(match[1]), LABEL.sub("", text))
-
-
-def _role_text(content: str) -> str:
-    return re.sub(r"\s*<[^<>]*>$", "", content)
 
 
 def _has_formula(notebook: Any) -> bool:

@@ -1,9 +1,10 @@
-"""Where everything that is built lies, and the two ways in which files get there."""
+"""Where everything that is built lies, and how files get there or into a folder of a user."""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,6 +91,72 @@ class Places:
         """Return a new temporary folder on the same file system."""
         self.build.mkdir(parents=True, exist_ok=True)
         return tempfile.TemporaryDirectory(dir=self.build, prefix=".stage-")
+
+
+class OutputError(ValueError):
+    """A folder for results that cannot be written, or that holds what the compendium itself is made of."""
+
+
+SOURCES = ("book", "data", "notebooks", "src", "tests")
+
+
+def check_apart(root: Path, folder: Path) -> None:
+    """Refuse a folder in which results would lie among the compendium's sources or its built book.
+
+    Parameters
+    ----------
+    root
+        The compendium's root folder.
+    folder
+        Where results are to go.
+
+    Raises
+    ------
+    OutputError
+        If it is one of those folders or lies in one.
+    """
+    there, build = folder.resolve(), (root / "build").resolve()
+    closed = [(root / name).resolve() for name in SOURCES]
+    inside = next((one for one in closed if there.is_relative_to(one)), None)
+    if there.is_relative_to(build) and not there.is_relative_to(build / "runs"):
+        inside = build
+    if inside is not None:
+        raise OutputError(f"output {folder}: lies in {inside}, which is the compendium's own; take another folder")
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for results, or see whether the one that is there takes files.
+
+    Parameters
+    ----------
+    folder
+        The folder.
+
+    Raises
+    ------
+    OutputError
+        If it is a file, cannot be made, or takes no file.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except FileExistsError as error:
+        raise OutputError(f"output {folder}: is a file; expected a folder or a name for a new one") from error
+    except OSError as error:
+        raise OutputError(f"output {folder}: nothing can be written there ({error.strerror or error})") from error
+
+
+def replace_tree(source: Path, target: Path) -> None:
+    """Put every file below a folder at the same place below another; each is swapped in whole, others stay."""
+    for path in sorted(path for path in source.rglob("*") if path.is_file()):
+        goal = target / path.relative_to(source)
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=goal.parent, prefix=f".{goal.name}-")
+        os.close(handle)
+        shutil.copyfile(path, temporary)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(goal)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -120,10 +120,20 @@ def last_seconds(places: Places, notebook: Notebook) -> float | None:
     return float(record["seconds"]) if isinstance(record, dict) and "seconds" in record else None
 
 
-def keep_failure(folder: Path, job: Job, failure: Failure) -> Path:
-    """Keep the partial notebook of a failed run beside a page that explains the failure; return the page."""
+def keep_failure(folder: Path, job: Job, failure: Failure, mark: str = "") -> Path:
+    """Keep the partial notebook of a failed run beside a page that explains the failure; return the page.
+
+    Parameters
+    ----------
+    folder
+        Where both go.
+    job, failure
+        The run, and why it failed.
+    mark
+        What stands in their names before the ending, to keep them apart from results.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    partial, page = (folder / f"{job.notebook.slug}.{kind}" for kind in ("ipynb", "html"))
+    partial, page = (folder / f"{job.notebook.slug}{mark}.{kind}" for kind in ("ipynb", "html"))
     shutil.copyfile(job.executed if job.executed.exists() else job.notebook.path, partial)
     write_failure_page(failure, page, partial.name)
     return page

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peerassay.project import data_files, digest_bytes
 from peerassay.workflow.execute import RUN_LINKS, Job, execute, require_kernel
 from peerassay.workflow.inputs import canonical
-from peerassay.workflow.places import Places, write_text
+from peerassay.workflow.places import Places, check_apart, make_folder, replace_tree
 from peerassay.workflow.pool import NotebookFailedError
 from peerassay.workflow.publish import keep_failure
 from peerassay.workflow.report import Report
@@ -17,7 +16,10 @@ from peerassay.workflow.report import Report
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from peerassay.manifest import Notebook
+    from peerassay.manifest import Notebook, Parameter
+
+FAILED = ".failed"
+"""What stands in the names of a failed run's files, which lie beside earlier results."""
 
 
 def parse_parameters(notebook: Notebook, pairs: Sequence[tuple[str, str]], folder: Path) -> dict[str, Any]:
@@ -70,6 +72,46 @@ def run_folder(places: Places, notebook: Notebook, parameters: Mapping[str, Any]
     return places.build / "runs" / f"{notebook.slug}-{digest}"
 
 
+def check_records(notebook: Notebook, values: Mapping[str, Any]) -> None:
+    """Load the records that a user gives, to refuse them before anything runs.
+
+    Parameters
+    ----------
+    notebook
+        Whose parameters they are; those with ``holds = "records"`` are looked at.
+    values
+        All parameters, as from `Notebook.resolve`.
+
+    Raises
+    ------
+    peerassay.records.RecordsError
+        If the tables break their schema.
+    peerassay.manifest.ParameterError
+        If there is not a single score.
+    FileNotFoundError
+        If a folder has no table of reviews.
+    """
+    for parameter in notebook.parameters.values():
+        if parameter.holds == "records" and values[parameter.name]:
+            _load(parameter, values)
+
+
+def _load(parameter: Parameter, values: Mapping[str, Any]) -> None:
+    from peerassay.manifest import ParameterError
+    from peerassay.records import RecordsError, load_records
+
+    limits = [values[name] for name in parameter.score_range]
+    try:
+        records = load_records(values[parameter.name], **({"score_range": (limits[0], limits[1])} if limits else {}))
+    except RecordsError as error:
+        if limits and any("score range" in problem.expected for problem in error.problems):
+            words = " and ".join(f"-p {name}" for name in parameter.score_range)
+            error.args = (f"{error}\nthe score range is set by {words}",)
+        raise
+    if not records.reviews["overall"].notna().any():
+        raise ParameterError(f"parameter {parameter.name}: not a single score in the reviews; expected at least one")
+
+
 def run(
     root: Path,
     notebook: Notebook,
@@ -88,8 +130,8 @@ def run(
     parameters
         Values in place of defaults, as from `parse_parameters`.
     output
-        The folder; made if it does not exist. Files of the same names are overwritten, others are left alone.
-
+        The folder; made if it does not exist. Files of the same names are overwritten if the run succeeds, others are
+        left alone.
     report
         Is told when it starts.
 
@@ -100,39 +142,55 @@ def run(
 
     Raises
     ------
-    peerassay.manifest.ParameterError, FileNotFoundError, peerassay.workflow.execute.KernelMissingError
+    peerassay.manifest.ParameterError, peerassay.records.RecordsError, FileNotFoundError
         Before anything runs.
+    peerassay.workflow.places.OutputError, peerassay.workflow.execute.KernelMissingError
+        Before anything runs, too.
     NotebookFailedError
-        If it fails; the partial notebook and a page that explains it are in the folder.
+        If it fails; the partial notebook and a page that explains it are in the folder, under names of their own
+        beside the results of an earlier run.
     """
-    checked = notebook.resolve(parameters)
-    data_files(notebook.data, root)
-    require_kernel()
-    places = Places(root)
+    places, values = Places(root), notebook.resolve(parameters)
     target = output or run_folder(places, notebook, parameters)
-    target.mkdir(parents=True, exist_ok=True)
-    changed = {name: value for name, value in checked.items() if value != notebook.defaults[name]}
+    _check(places, notebook, values, target)
+    changed = {name: value for name, value in values.items() if value != notebook.defaults[name]}
     with places.stage() as stage:
         job = Job(notebook, root, Path(stage), changed, links=RUN_LINKS, for_book=False)
-        (report or Report()).step(f"running {notebook.name}{_words(changed)}")
+        (report or Report()).step(f"running {notebook.name}{_words(parameters, changed)}")
         outcome = execute(job)
         if outcome.failure is not None:
-            raise NotebookFailedError([(outcome.failure, keep_failure(target, job, outcome.failure))])
+            raise NotebookFailedError([(outcome.failure, keep_failure(target, job, outcome.failure, FAILED))])
         return _deliver(job, target)
 
 
-def _words(changed: Mapping[str, Any]) -> str:
-    return " with " + ", ".join(f"{name} = {value!r}" for name, value in changed.items()) if changed else ""
+def _check(places: Places, notebook: Notebook, values: Mapping[str, Any], target: Path) -> None:
+    """Find every mistake that can be found before anything runs; the folder is made last."""
+    check_apart(places.root, target)
+    data_files(notebook.data, places.root)
+    check_records(notebook, values)
+    require_kernel()
+    make_folder(target)
+
+
+def _words(given: Mapping[str, Any], changed: Mapping[str, Any]) -> str:
+    said = " with " + ", ".join(f"{name} = {value!r}" for name, value in changed.items()) if changed else ""
+    same = [f"{name} = {value!r}" for name, value in given.items() if name not in changed]
+    return said + (f" (the default, so without effect: {', '.join(same)})" if same else "")
 
 
 def _deliver(job: Job, target: Path) -> Path:
+    """Lay everything ready, and then put it into the user's folder; return the page."""
     from peerassay.workflow.html import notebook_html
 
-    notebook = target / f"{job.notebook.slug}.ipynb"
-    shutil.copyfile(job.executed, notebook)
+    ready = job.output / "ready"
+    ready.mkdir()
+    notebook = job.executed.rename(ready / f"{job.notebook.slug}.ipynb")
+    page = notebook.with_suffix(".html")
+    page.write_text(notebook_html(notebook, job.notebook, job.root, target), "utf-8")
     exhibits = job.output / "exhibits"
     if exhibits.is_dir():
-        shutil.copytree(exhibits, target / "exhibits", dirs_exist_ok=True)
-    page = notebook.with_suffix(".html")
-    write_text(page, notebook_html(notebook, job.notebook.title, job.root / "book" / "_static"))
-    return page
+        exhibits.rename(ready / "exhibits")
+    replace_tree(ready, target)
+    for kind in ("ipynb", "html"):
+        (target / f"{job.notebook.slug}{FAILED}.{kind}").unlink(missing_ok=True)
+    return target / page.name

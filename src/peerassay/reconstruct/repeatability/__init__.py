@@ -34,7 +34,7 @@ SEEDS = range(40)
 
 
 def predictions(seeds: Iterable[int] = SEEDS, progress: Callable[[str], None] | None = None) -> pd.DataFrame:
-    """Reconstruct with many seeds and collect what each predicts for the held-out numbers.
+    """Reconstruct with many seeds and collect what each predicts (see `predicted_values`).
 
     Parameters
     ----------

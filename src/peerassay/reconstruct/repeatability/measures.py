@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     Values = dict[str, float | Fraction]
 
 DECIMAL_MODELS = ("gpt6luna", "gpt6sol")
+BY_YEAR = ("gpt6sol",)
+"""Whose spread is printed by year: variance and, as no range exceeds one point, exact agreement follow from it."""
 BOOTSTRAP_SEED = 20250
 PRINTED_GAPS = (("tie", 0, "gap0_04", 1), ("tie", 0, "gap0_04", 2), ("same", 1, "gap1_2", 2))
 """Kind of order, lower end of the gap in score points, its name in the ids, and reviews per block."""
@@ -109,19 +111,19 @@ def _stability(data: Study) -> Values:
     close = {}
     for key, scores in data.integer.items():
         values[f"rep.repeatability.identical_count.{key}"] = identical_share(scores).count
-        values[f"rep.repeatability.variance.{key}"] = within_paper_variance(scores).value
-        agreement = pairwise_agreement(scores)
-        values[f"rep.repeatability.exact_agreement.{key}"] = Fraction(100 * agreement.equal_pairs, agreement.pairs)
+        if key not in BY_YEAR:
+            values[f"rep.repeatability.variance.{key}"] = within_paper_variance(scores).value
+            agreement = pairwise_agreement(scores)
+            values[f"rep.repeatability.exact_agreement.{key}"] = Fraction(100 * agreement.equal_pairs, agreement.pairs)
         close[key] = range_share(scores)
     lowest = min(close.values(), key=lambda share: share.count)
     values["rep.repeatability.range_le1_share.min"] = Fraction(100 * lowest.count, lowest.papers)
     values["rep.repeatability.range_le1_count.gpt6sol"] = close["gpt6sol"].count
-    for year in YEARS:
-        yearly = within_paper_variance(data.integer["gpt6sol"][data.years == year])
-        values[f"rep.repeatability.sd.gpt6sol.{year}"] = yearly.sd
-    values.pop(
-        "rep.repeatability.exact_agreement.gpt6sol"
-    )  # follows from its variance, as all its ranges are at most 1
+    for key in BY_YEAR:
+        for year in YEARS:
+            values[f"rep.repeatability.sd.{key}.{year}"] = within_paper_variance(
+                data.integer[key][data.years == year]
+            ).sd
     return values
 
 
@@ -178,7 +180,7 @@ def _protocols(data: Study) -> Values:
 
 
 def predicted_values(tables: Tables) -> Values:
-    """Compute what the records say about every held-out number.
+    """Compute what the records say about every held-out number, and about budgets that follow from held-out SDs.
 
     Parameters
     ----------

@@ -38,7 +38,9 @@ class Question:
     numbers
         By name, the ids of the claims that a place shows: one value, or the range of several.
     notebook
-        The notebook whose first figure is the picture.
+        The notebook that the picture is from.
+    picture
+        The id of the picture's exhibit; the notebook's first figure if empty.
     """
 
     part: str
@@ -47,6 +49,7 @@ class Question:
     answer: str
     numbers: dict[str, tuple[str, ...]]
     notebook: str
+    picture: str = ""
 
 
 def _ids(pattern: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -61,27 +64,34 @@ QUESTIONS = (
         "repeatability",
         "Does the same reviewer give the same score again, and how many reviews are enough?",
         "Usually, but not reliably; one review is not enough.",
-        "Two scores of one paper by the same model are equal in {agreement} % of cases. To know its mean score "
-        "to within {tolerance} points, {planning} new reviews a paper are enough if the observed variance is the true "
-        "one, and {certified} if the pilot’s own uncertainty is to be covered as well.",
+        "Two scores of one paper by the same model are equal in {agreement} % of cases. If the mean of new reviews "
+        "shall lie within {tolerance} points of the model’s average score in {success} % of cases, {planning} reviews "
+        "a paper are enough, provided that the observed variance is the true one. To cover the pilot’s own uncertainty "
+        "as well, with {level} % confidence for each model by itself, it takes {certified}.",
         {
             "agreement": _ids("rep.repeatability.exact_agreement.{}", SOLS),
             "tolerance": ("rep.budget.tolerance.eps050",),
+            "success": ("rep.budget.target_success_pct",),
+            "level": ("rep.budget.confidence_pct",),
             "planning": _ids("rep.budget.planning.eps050.{}", SOLS),
             "certified": _ids("rep.budget.certified.eps050.{}", SOLS),
         },
         "repeatability/07-budgets",
+        picture="repeatability-figure-3",
     ),
     Question(
         "style",
         "Does wording alone, with the content unchanged, move the score?",
-        "Confident wording does. Native-sounding wording hardly does.",
+        "Confident wording does. For native-sounding wording no effect is detected.",
         "Written with confidence, a paper outscores its own hesitant version {confidence} times as often as the "
-        "reverse, for every one of the six reviewers (p from {confidence_p}). Native against non-native wording gives "
-        "ratios of {proficiency}, none of them distinguishable from chance (p from {proficiency_p}).",
+        "reverse, with every one of the six reviewers. Taken one by one, all six tests are significant (p from "
+        "{confidence_p}). After Holm’s adjustment for all tests of the table, that of Gemini 3.5 Flash "
+        "(p = {weakest_p}) is not. Native against non-native wording gives ratios of {proficiency}, none of them "
+        "distinguishable from chance (p from {proficiency_p}).",
         {
             "confidence": _ids("sty.main.confidence.{}.ratio", REVIEWERS),
             "confidence_p": _ids("sty.main.confidence.{}.p", REVIEWERS),
+            "weakest_p": ("sty.main.confidence.gemini35flash.p",),
             "proficiency": _ids("sty.main.proficiency.{}.ratio", REVIEWERS),
             "proficiency_p": _ids("sty.main.proficiency.{}.p", REVIEWERS),
         },
@@ -90,15 +100,14 @@ QUESTIONS = (
     Question(
         "epistemics",
         "Does a review show reasons, and can a judge model tell form from function?",
-        "When form is held equal, yes. Otherwise it mostly sees form.",
-        "In {wins} of {pairs} pairs matched in length and style, the review with a real objection is rated higher. "
-        "Elsewhere length and venue account for {explained} % of the gap between machine and human reviews, and the "
-        "acceptance tier of a paper says nothing detectable about its reviews (p = {tier}).",
+        "In one small pilot it tells texts written to raise a concern from texts written to make surface requests.",
+        "In {wins} of {pairs} pairs, the review written around a refutable concern about the paper is rated higher "
+        "than the one written around peripheral requests. Length and style were to be alike by instruction, and nobody "
+        "checked whether the concerns are right. So the pilot does not show that the judge sees function rather than "
+        "another kind of form.",
         {
             "wins": ("epi.probe.count.a_wins",),
             "pairs": ("epi.probe.count.papers",),
-            "explained": ("epi.length_regression.share_explained",),
-            "tier": ("epi.outcome.p.anova_tier",),
         },
         "epistemics/08-probes",
     ),
@@ -123,7 +132,7 @@ def _question(facts: Facts, question: Question) -> str:
             f"<p>{sentence}</p>",
             f'<p class="question-basis">{_basis(facts, question)}<br>{link("The paper and its numbers", page)}</p>',
             "</div>",
-            _picture(facts, facts.figure_of(question.notebook)),
+            _picture(facts, _pictured(facts, question)),
             "</section>",
         ]
     )
@@ -146,6 +155,10 @@ def _basis(facts: Facts, question: Question) -> str:
         f'<span class="tally">{counts[name]} {verdict(name)}</span>' for name in VERDICTS if name in counts
     )
     return f"Rests on {len(rows)} printed results: {words}"
+
+
+def _pictured(facts: Facts, question: Question) -> dict[str, Any] | None:
+    return facts.exhibits.get(question.picture) if question.picture else facts.figure_of(question.notebook)
 
 
 def _picture(facts: Facts, record: dict[str, Any] | None) -> str:
