@@ -6,7 +6,7 @@ import ast
 import itertools
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import nbformat
 import pytest
@@ -83,10 +83,15 @@ def test_logic_lives_in_the_package(notebook: Notebook) -> None:
         assert not [module for module in modules if module.startswith(TOP_FLOOR)]
 
 
+def is_exhibit(node: ast.AST) -> TypeGuard[ast.Call]:
+    """Tell whether a node is a call of ``page.table`` or ``page.figure``, whose second argument is the exhibit's id."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in {"page.table", "page.figure"}
+
+
 def test_exhibits_have_a_label_to_refer_to(notebook: Notebook) -> None:
     prose = "\n".join(cell.source for cell in read(notebook).cells if cell.cell_type == "markdown")
     labels = set(re.findall(r"^\(([a-z0-9-]+)\)=$", prose, re.MULTILINE))
-    code = "\n".join(cell.source for cell in code_cells(notebook))
-    exhibits = re.findall(r'page\.(?:table|figure)\(\s*[^"]*?"([a-z0-9-]+)"', code)
+    calls = [node for cell in code_cells(notebook) for node in ast.walk(ast.parse(cell.source)) if is_exhibit(node)]
+    exhibits = [ast.literal_eval(call.args[1]) for call in calls]
     assert exhibits
     assert set(exhibits) <= labels, set(exhibits) - labels

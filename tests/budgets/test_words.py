@@ -60,9 +60,10 @@ def test_papers_with_the_fewest_scores_and_their_price_are_named() -> None:
     old, new = (score_budgets_table(m, {"alone": 0.05}, 0.5, 0.05) for m in (matrices, without_fewest(matrices)))
     (said,) = say_fewest(few, old, new)
     assert said.startswith("**x: paper p3 has only 3 scores**, so that no more than 1 pair of each paper can count")
-    assert "Without it 2 would count in each of the other 7" in said
+    assert "Without it, 2 pairs of each of the other 7 would count" in said
     assert f"for alone: {new['KL'][0]:,} instead of {old['KL'][0]:,} (KL bound)" in said
-    assert new["KL"][0] < old["KL"][0]
+    assert 598 < new["KL"][0] < old["KL"][0]
+    assert said.endswith("; still no less than the 598 without a pilot.")
 
 
 def test_of_many_papers_the_first_five_are_named() -> None:

@@ -103,12 +103,14 @@ def _fewest(row: dict[Any, Any], budgets: pd.DataFrame, without: pd.DataFrame) -
     old, new = (table[table["model"] == row["model"]].to_dict("records") for table in (budgets, without))
     costs = [f"{a['guarantee']}: {_change(a, b)}" for a, b in zip(old, new, strict=True)]
     least, most = row["fewest"], row["most"]
+    idle = all(b[name] >= b["free"] for b in new for name in CERTIFIED)
     return (
         f"**{row['model']}: {_named(row['papers'])} {'has' if single else 'have'} only "
         f"{plural(least, 'score') if least == most else f'{least} to {most} scores'}**, so that no more than "
-        f"{plural(row['pairs'], 'pair')} of each paper can count, in all papers. Without {'it' if single else 'them'} "
-        f"{row['pairs_without']} would count in each of the other {row['kept']}, and the certified budgets would be, "
-        f"for {'; for '.join(costs)}."
+        f"{plural(row['pairs'], 'pair')} of each paper can count, in all papers. Without {'it' if single else 'them'}, "
+        f"{plural(row['pairs_without'], 'pair')} of each of the other {row['kept']} would count, and the certified "
+        f"budgets would be, for {'; for '.join(costs)}"
+        + (f"; still no less than the {new[0]['free']:,} without a pilot." if idle else ".")
     )
 
 
