@@ -11,6 +11,7 @@ import pytest
 
 from peerassay.exhibits import open_page
 from peerassay.exhibits.about import weakest
+from peerassay.exhibits.html import picture_html
 from peerassay.exhibits.recorder import PageError
 from peerassay.ledger import LEDGER_COLUMNS, LedgerError
 from peerassay.manifest import ParameterError
@@ -203,10 +204,10 @@ def test_a_column_can_lead_to_another_page(page: Page) -> None:
     html = shown(page.table, frame, "t", links={"notebook": "../{}.html"}, formats={"id": str.upper}, **about)[
         "text/html"
     ]
-    assert '<td><a href="../a/1&quot;&lt;.html">a/1&quot;&lt;</a></td><td class="id">X</td>' in html
+    assert '<td><a href="../a/1&quot;&lt;.html">a/1&quot;&lt;</a></td><td class="id">X</td></tr>' in html
     assert html.count("<a href=") == 1
-    assert "<td></td>" in html
-    assert "<td>–</td>" in html
+    assert '<td></td><td class="id">Y</td>' in html
+    assert '<td>–</td><td class="id">Z</td>' in html
 
 
 def drawn(page: Page) -> list[str | bytes]:
@@ -234,6 +235,13 @@ def test_inline_figure_has_alternative_text_and_follows_the_theme(page: Page) ->
     assert "#1f2328" not in html
     assert 'id="one-' in html
     assert "#1f2328" in (page.folder / "exhibits/one.svg").read_text()
+
+
+def test_an_inline_picture_is_light_and_its_text_is_untouched() -> None:
+    svg = picture_html('<svg><path d="M 1.23456 0.5&#10;L -2.999 7"/><text x="1.2345">0.4017</text></svg>', "a")
+    assert svg == (
+        '<svg role="img" aria-label="a"><path d="M 1.23 0.5&#10;L -2.99 7"/><text x="1.2345">0.4017</text></svg>'
+    )
 
 
 def test_an_exhibit_is_shown_once(page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     Formats = Mapping[str, str | Callable[[Any], str]]
 
 MISSING = "–"
-STYLED = {"id", "remark"}
-"""Columns that the style sheet sets in their own way, wherever they occur."""
+PATH = re.compile(r'\sd="[^"]*"')
+MORE_DECIMALS = re.compile(r"(\.\d\d)\d+")
 
 
 def exhibit_html(record: Mapping[str, Any], body: str, links: str) -> str:
@@ -73,6 +74,20 @@ def tier_badge(tier: str) -> str:
     meaning = escape(TIERS[tier])
     hidden = f'<span class="visually-hidden">: {meaning}</span>'
     return f'<span class="tier tier-{tier}" title="{meaning}">{tier}{hidden}</span>'
+
+
+def picture_html(svg: str, alt: str) -> str:
+    """Return a figure's SVG with its alternative text, its lines to a hundredth of a point.
+
+    Parameters
+    ----------
+    svg
+        The picture, one ``svg`` element.
+    alt
+        The alternative text.
+    """
+    light = PATH.sub(lambda path: MORE_DECIMALS.sub(r"\1", path[0]), svg)
+    return light.replace("<svg", f'<svg role="img" aria-label="{escape(alt, quote=True)}"', 1)
 
 
 def table_html(
@@ -150,7 +165,7 @@ def _cell(tag: str, inner: str, classes: str, extra: str = "") -> str:
 
 
 def _classes(name: str, numeric: set[str]) -> str:
-    return "number" if name in numeric else name if name in STYLED else ""
+    return "number" if name in numeric else "id" if name == "id" else ""
 
 
 def _heading(record: Mapping[str, Any]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -12,7 +11,7 @@ from IPython.display import display
 
 from peerassay.exhibits.about import About, sidecar
 from peerassay.exhibits.files import write_csv, write_figure, write_sidecar
-from peerassay.exhibits.html import banner_html, exhibit_html, table_html
+from peerassay.exhibits.html import banner_html, exhibit_html, picture_html, table_html
 from peerassay.exhibits.recorder import PageError, Recorder
 from peerassay.ledger import LEDGER_COLUMNS, VERDICTS
 from peerassay.manifest import Notebook, load_notebooks
@@ -134,7 +133,7 @@ class Page(Recorder):
         write_csv(data, self._file(exhibit_id, "csv"))
         svg = write_figure(fig, self.folder / "exhibits", exhibit_id)
         record = sidecar(self, exhibit_id, len(self.exhibits), ["svg", "png", "csv"], alt, about)
-        self._show(record, svg.replace("<svg", f'<svg role="img" aria-label="{escape(alt, quote=True)}"', 1), alt)
+        self._show(record, picture_html(svg, alt), alt)
 
     def say(self, markdown: str) -> None:
         """Show prose that was made from numbers."""

@@ -19,7 +19,7 @@ VERDICT_STYLE: dict[str, tuple[str, str]] = {
     "differs": ("#d55e00", ""),
     "predicted-differs": ("#d55e00", "///"),
     "inconsistent": ("#c03a5b", "xxx"),
-    "not yet addressed": ("none", "..."),
+    "not yet addressed": ("none", ""),
 }
 """Fill and hatch of each verdict: the hatch tells apart what colour alone would not."""
 
