@@ -71,6 +71,14 @@ def test_a_verdict_comes_with_what_it_rests_on(ledger: pd.DataFrame) -> None:
     assert set(ledger.loc[ledger["verdict"] == "imposed", "tier"]) <= {"reconstructed"}
 
 
+def test_no_restatement_has_a_stronger_verdict_than_its_first_printing(ledger: pd.DataFrame) -> None:
+    verdicts = dict(zip(ledger["id"], ledger["verdict"], strict=True))
+    pairs = [(claim.id, claim.restates) for claim in load_claims().values() if claim.restates]
+    stronger = [again for again, first in pairs if verdicts[again] == "agrees" and verdicts[first] != "agrees"]
+    assert len(pairs) == 138
+    assert stronger == []
+
+
 def test_every_exhibit_has_its_files_and_its_place_in_the_list(built: Path) -> None:
     listed = pd.read_csv(built.parent / "data" / "exhibits.csv", dtype=str, keep_default_na=False).set_index("id")
     found = exhibits(built)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from workflow.compendium import RECORDS
 
 from peerassay.manifest import ManifestError, Parameter, ParameterError, load_notebooks, stray_notebooks
 
@@ -171,33 +172,13 @@ def test_a_notebook_without_a_specification_is_left_out_and_named(
     assert stray_notebooks(compendium) == ["drafts/mine.ipynb", "style/Untitled.ipynb"]
 
 
-RECORDS = (
-    SPEC
-    + """
-[parameters.low]
-type = "float"
-default = 1
-help = "Lowest."
-
-[parameters.high]
-type = "float"
-default = 10
-help = "Highest."
-
-[parameters.records]
-type = "path"
-default = ""
-holds = "records"
-score_range = ["low", "high"]
-help = "Your own."
-"""
-)
+OWN_TABLE = SPEC + RECORDS
 
 
 def test_a_lowest_score_that_is_not_below_the_highest_is_refused(
     add_notebook: Callable[..., Path], compendium: Path
 ) -> None:
-    add_notebook("style/01-one", [], RECORDS)
+    add_notebook("style/01-one", [], OWN_TABLE)
     notebook = load_notebooks(compendium)["style/01-one"]
     assert (notebook.parameters["records"].holds, notebook.parameters["low"].holds) == ("records", "")
     assert notebook.resolve({"low": 2, "high": 3})["high"] == 3.0
@@ -222,7 +203,7 @@ def test_a_lowest_score_that_is_not_below_the_highest_is_refused(
 def test_what_a_path_holds_is_checked(
     add_notebook: Callable[..., Path], compendium: Path, old: str, new: str, message: str
 ) -> None:
-    add_notebook("style/01-one", [], RECORDS.replace(old, new))
+    add_notebook("style/01-one", [], OWN_TABLE.replace(old, new))
     with pytest.raises(ManifestError, match=f"parameter records: .*{message}"):
         load_notebooks(compendium)
 

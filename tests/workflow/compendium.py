@@ -11,6 +11,25 @@ from peerassay.ledger import LEDGER_COLUMNS
 if TYPE_CHECKING:
     from pathlib import Path
 
+RECORDS = """
+[parameters.low]
+type = "float"
+default = 1
+help = "Lowest."
+[parameters.high]
+type = "float"
+default = 10
+help = "Highest."
+[parameters.records]
+type = "path"
+default = ""
+holds = "records"
+score_range = ["low", "high"]
+help = "Your own."
+"""
+"""Parameters of a notebook that takes a table of scores and the range that they lie in."""
+
+
 FRAGMENT = """
 import os, pathlib
 output = pathlib.Path(os.environ["PEERASSAY_OUTPUT"])

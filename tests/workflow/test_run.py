@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from peerassay.cli import app
 from peerassay.workflow import execute as execute_module
+from workflow.compendium import RECORDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,22 +20,6 @@ if TYPE_CHECKING:
     from workflow.compendium import Compendium
 
 ONE = "style/01-one"
-RECORDS = """
-[parameters.low]
-type = "float"
-default = 1
-help = "Lowest."
-[parameters.high]
-type = "float"
-default = 10
-help = "Highest."
-[parameters.records]
-type = "path"
-default = ""
-holds = "records"
-score_range = ["low", "high"]
-help = "Your own."
-"""
 
 
 def run(*words: str) -> Result:
