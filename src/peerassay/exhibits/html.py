@@ -211,7 +211,9 @@ def _source(record: Mapping[str, Any]) -> str:
         "Data": data,
         "Evidence by column": tiers,
         "Published numbers it covers": f"{len(record['claims'])}" if record["claims"] else "",
-        "Package": f"peerassay {record['version']}",
+        "Cite as": f"exhibit {record['number']} ({record['id']}) of the compendium, version {record['version']}",
     }
     items = "".join(f"<dt>{escape(term)}</dt><dd>{escape(text)}</dd>" for term, text in entries.items() if text)
+    link = f'<a href="#figure-{escape(record["id"])}">#figure-{escape(record["id"])}</a>'
+    items += f"<dt>Link to this exhibit</dt><dd>{link}</dd>"
     return f'<details class="exhibit-source"><summary>Where this comes from</summary><dl>{items}</dl></details>'

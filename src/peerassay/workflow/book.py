@@ -10,6 +10,7 @@ from peerassay.manifest import load_notebooks
 from peerassay.project import digest_files
 from peerassay.workflow.inputs import LOCK, PACKAGE
 from peerassay.workflow.places import Places, read_json, write_json
+from peerassay.workflow.revision import read_revision
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,14 +65,14 @@ def refresh_book(root: Path, renderer: Renderer, report: Report) -> bool:
 
 
 def book_digest(root: Path) -> str:
-    """Return the SHA-256 of everything that the rendered book depends on."""
+    """Return digests of everything that the rendered book depends on, and the revision that its pages name."""
     places = Places(root)
     folders = [root / name for name in FOLDERS] + [places.build / name for name in BUILT_FOLDERS]
     files = [path for folder in folders for path in folder.rglob("*")]
     files += [places.ledger, *(root / name for name in ALSO_READ)]
     package = [path for path in PACKAGE.rglob("*") if path.is_file() and not IGNORED.intersection(path.parts)]
     ours = [path for path in files if path.is_file() and not IGNORED.intersection(path.parts)]
-    return digest_files(ours, root) + digest_files(package, PACKAGE)
+    return digest_files(ours, root) + digest_files(package, PACKAGE) + read_revision(root).words
 
 
 def assemble(root: Path) -> Path:

@@ -11,15 +11,21 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes  # type: ignore[import-untyped]
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from peerassay.project import digest_bytes, project_root
 from peerassay.workflow.pages.assets import copy_assets
 from peerassay.workflow.pages.styles import slim_styles
+from peerassay.workflow.places import Places
+from peerassay.workflow.revision import SHORT, read_revision
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 TEMPLATES = Path(__file__).parent / "templates"
 CITATION_ROLES = re.compile(r' role="(?:doc-biblioentry|list)"(?=[ >])')
-FOOTER = "<p>Version {version}. Code under the MIT licence, text and data under CC BY 4.0.</p>"
+FOOTER = (
+    "<p>Version {version}, {revision}, ledger SHA-256 <code>{ledger}</code>. "
+    "Code under the MIT licence, text and data under CC BY 4.0.</p>"
+)
 FOLD = ('<details class="code"><summary>Code</summary>', "</details>")
 SLIMMED = ("styles/*.css", "sphinx-design.min.css", "mystnb.*.css", "basic.css")
 """Style sheets of themes and extensions, most of whose rules the book has no use for."""
@@ -40,9 +46,22 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 def _prepare(app: Sphinx, _config: Any) -> None:
     app.config.templates_path.insert(0, str(TEMPLATES))
-    app.config.html_theme_options["extra_footer"] = FOOTER.format(version=version("peerassay"))
+    app.config.html_theme_options["extra_footer"] = footer(project_root())
     disconnect(app, "sphinx_thebe")
     app.registry.css_files = [css for css in app.registry.css_files if not css[0].startswith("sphinx-thebe")]
+
+
+def footer(root: Path) -> str:
+    """Return what stands below every page: which version, which commit, and the digest of the ledger.
+
+    Parameters
+    ----------
+    root
+        The compendium's root folder, after the notebooks were run.
+    """
+    ledger = Places(root).ledger
+    digest = digest_bytes(ledger.read_bytes())[:SHORT] if ledger.is_file() else "none"
+    return FOOTER.format(version=version("peerassay"), revision=read_revision(root).words, ledger=digest)
 
 
 def _own_formulas(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
