@@ -11,15 +11,18 @@ import yaml
 from peerassay.claims import load_claims
 from peerassay.ledger import LEDGER_COLUMNS, VERDICTS
 from peerassay.manifest import load_notebooks
+from peerassay.project import digest_bytes
 from peerassay.style import holm
 from peerassay.workflow.pages import PAGES, Facts, ListingError, read_listing, write_pages
-from peerassay.workflow.pages.citing import bibtex, launch, sentence
+from peerassay.workflow.pages.citing import bibtex, citation, launch, sentence
 from peerassay.workflow.pages.dictionary import dictionary
 from peerassay.workflow.pages.landing import QUESTIONS, answers, inline_svg, standing
 from peerassay.workflow.pages.listing import listing, part_contents
 from peerassay.workflow.pages.parameters import own_records, parameters, written
 from peerassay.workflow.pages.status import status
+from peerassay.workflow.pages.theme import footer
 from peerassay.workflow.pages.tiers import tiers, verdicts
+from peerassay.workflow.revision import read_revision
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -323,6 +326,18 @@ def test_a_citation_leaves_out_what_is_not_set() -> None:
     assert sentence(CFF) == "Doe, J.; The X. *A book* (version 1.2.0)."
     assert "year" not in bibtex(CFF)
     assert "Doe, J. and {The X}" in bibtex(CFF)
+
+
+def test_the_ways_to_cite_hold_the_citation_file_and_the_commit(built: Path) -> None:
+    text = citation(Facts(built))
+    assert (built / "CITATION.cff").read_text("utf-8").strip() in text
+    assert f"built from {read_revision(built).words}" in text
+
+
+def test_a_page_names_version_commit_and_ledger_at_its_foot(built: Path) -> None:
+    (built / "build" / "ledger.csv").write_text("id\n", "utf-8")
+    digest = digest_bytes(b"id\n")
+    assert f"{read_revision(built).words}, ledger SHA-256 <code>{digest[:12]}</code>" in footer(built)
 
 
 def test_a_citation_has_year_and_doi_once_they_are_set() -> None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from peerassay.workflow.revision import read_revision
+
 if TYPE_CHECKING:
     from peerassay.workflow.pages.facts import Facts
 
@@ -14,17 +16,20 @@ SETTINGS = "_config.yml"
 
 
 def citation(facts: Facts) -> str:
-    """Return the ways to cite the book: a sentence, BibTeX, and what a DOI would add.
+    """Return the ways to cite the book: a sentence, BibTeX, the citation file, and what a DOI would add.
 
     Raises
     ------
     FileNotFoundError
         If there is no ``CITATION.cff``.
     """
-    cff = yaml.safe_load((facts.root / CITATION).read_text("utf-8"))
+    text = (facts.root / CITATION).read_text("utf-8")
+    cff = yaml.safe_load(text)
     blocks = [
         f"> {sentence(cff)}",
+        f"This copy was built from {read_revision(facts.root).words}.",
         f"```bibtex\n{bibtex(cff)}\n```",
+        f":::{{dropdown}} The same as a citation file (`{CITATION}`)\n```yaml\n{text.strip()}\n```\n:::",
         _address_note(cff),
     ]
     return "\n\n".join(blocks) + "\n"
