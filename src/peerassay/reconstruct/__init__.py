@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from peerassay.reconstruct import repeatability
+from peerassay.reconstruct import crossover, epistemics, estimation, repeatability, style, validation
 from peerassay.reconstruct.plan import Plan, PlanError, load_plan
 from peerassay.reconstruct.report import Report, predicted_table, residual
 from peerassay.reconstruct.search import SearchError
@@ -23,7 +23,14 @@ if TYPE_CHECKING:
         def __call__(self, seed: int, folder: Path, progress: Callable[[str], None] | None) -> Report: ...
 
 
-PARTS: dict[str, Builder] = {"repeatability": repeatability.reconstruct_into}
+PARTS: dict[str, Builder] = {
+    "repeatability": repeatability.reconstruct_into,
+    "repeatability/crossover": crossover.reconstruct_into,
+    "repeatability/estimation": estimation.reconstruct_into,
+    "style": style.reconstruct_into,
+    "epistemics": epistemics.reconstruct_into,
+    "epistemics/validation": validation.reconstruct_into,
+}
 """The parts that can be reconstructed."""
 
 __all__ = [

@@ -78,7 +78,8 @@ def verdict_records(
         If a value belongs to no claim of these sections, or an imposed, held-out or derived claim has none.
     """
     rules, left_out = load_rules(part), set(skip)
-    chosen = [claim_id for claim_id in claims.where(part=part, section=list(sections)) if claim_id not in left_out]
+    printed = claims.where(part=part.partition("/")[0], section=list(sections))
+    chosen = [claim_id for claim_id in printed if claim_id not in left_out]
     groups, spreads = rules.all, load_predictions(part)
     needed = [claim_id for claim_id in chosen if groups.get(claim_id) in {"imposed", "held_out", "derived"}]
     lacking = [claim_id for claim_id in needed if claim_id not in values]
