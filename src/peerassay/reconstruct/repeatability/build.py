@@ -20,7 +20,7 @@ from peerassay.reconstruct.repeatability.yardstick import draw_papers
 from peerassay.reconstruct.search import SearchError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -50,7 +50,9 @@ class Tables:
     reviews: pd.DataFrame
 
 
-def reconstruct_repeatability(seed: int, progress: Callable[[str], None] | None = None) -> Tables:
+def reconstruct_repeatability(
+    seed: int, progress: Callable[[str], None] | None = None, reviewers: Collection[str] = tuple(MODELS)
+) -> Tables:
     """Build records that satisfy the imposed numbers of the repeatability paper.
 
     Parameters
@@ -59,6 +61,8 @@ def reconstruct_repeatability(seed: int, progress: Callable[[str], None] | None 
         0 or more.
     progress : callable, optional
         Called with one line of text before each step.
+    reviewers : collection of str
+        Whose reviews to build, as in the ids of the claims; those of one do not depend on the others.
 
     Returns
     -------
@@ -85,6 +89,8 @@ def reconstruct_repeatability(seed: int, progress: Callable[[str], None] | None 
     shared = rng.standard_normal(len(papers))
     reviews = []
     for place, (key, targets) in enumerate(published_targets(claims).items()):
+        if key not in reviewers:
+            continue
         say(f"reviews of {MODELS[key]}")
         reviews.append(_attempts(key, targets, papers, shared, claims, [seed, place]))
     return Tables(papers, pd.concat(reviews).sort_values(KEY, ignore_index=True))
