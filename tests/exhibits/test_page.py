@@ -12,6 +12,7 @@ import pytest
 from peerassay.exhibits import open_page
 from peerassay.exhibits.about import weakest
 from peerassay.exhibits.html import picture_html
+from peerassay.exhibits.page import _own_files
 from peerassay.exhibits.recorder import PageError
 from peerassay.ledger import LEDGER_COLUMNS, LedgerError
 from peerassay.manifest import ParameterError
@@ -205,7 +206,7 @@ def test_a_column_can_lead_to_another_page(page: Page) -> None:
         "text/html"
     ]
     assert '<td><a href="../a/1&quot;&lt;.html">a/1&quot;&lt;</a></td><td class="id">X</td></tr>' in html
-    assert html.count("<a href=") == 1
+    assert html.count('<a href="../') == 1
     assert '<td></td><td class="id">Y</td>' in html
     assert '<td>–</td><td class="id">Z</td>' in html
 
@@ -274,3 +275,18 @@ def test_unknown_notebook_parameter_and_tier_are_errors(page: Page) -> None:
 )
 def test_the_badge_shows_the_weakest_tier(tiers: list[str], expected: str) -> None:
     assert weakest(tiers) == expected
+
+
+def test_every_exhibit_says_how_to_cite_it_and_has_a_link_of_its_own(page: Page) -> None:
+    html = shown(page.table, pd.DataFrame({"x": [1]}), "t", caption="A", tier="derived", source=computed)["text/html"]
+    assert "exhibit R7.1 (t) of the compendium, version" in html
+    assert '<a href="#figure-t">#figure-t</a>' in html
+
+
+def test_texts_in_a_readers_folder_are_digested_as_tables_are(tmp_path: Path) -> None:
+    (tmp_path / "m1").mkdir()
+    for name in ("reviews.csv", "m1/original.md", "m1/notes.txt"):
+        (tmp_path / name).write_text("x")
+    assert sorted(_own_files(tmp_path)) == ["m1/original.md", "reviews.csv"]
+    assert sorted(_own_files(tmp_path / "reviews.csv")) == ["reviews.csv"]
+    assert _own_files(tmp_path / "none") == {}

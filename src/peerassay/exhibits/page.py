@@ -28,6 +28,10 @@ OUTPUT_VARIABLE = "PEERASSAY_OUTPUT"
 LINKS_VARIABLE = "PEERASSAY_LINKS"
 
 
+OWN_FILES = ("*.csv", "*.md", "*.json", "*/*.md", "*/*.json")
+"""What the folder that a reader names as a parameter may hold."""
+
+
 def open_page(name: str, **parameters: Any) -> Page:
     """Open the page of a notebook; the second code cell of every notebook does so.
 
@@ -185,5 +189,13 @@ def _data_digests(notebook: Notebook, parameters: Mapping[str, Any]) -> dict[str
         Path(parameters[key]) for key, known in notebook.parameters.items() if known.type == "path" and parameters[key]
     ]
     for own in paths:
-        found |= {path.name: path for path in (sorted(own.glob("*.csv")) if own.is_dir() else [own]) if path.is_file()}
+        found |= _own_files(own)
     return {name: digest_bytes(path.read_bytes()) for name, path in found.items()}
+
+
+def _own_files(own: Path) -> dict[str, Path]:
+    """Find the tables and texts of a reader: a file, or those of a folder and of the folders in it."""
+    if not own.is_dir():
+        return {own.name: own} if own.is_file() else {}
+    paths = [path for pattern in OWN_FILES for path in sorted(own.glob(pattern))]
+    return {path.relative_to(own).as_posix(): path for path in paths if path.is_file()}
