@@ -192,8 +192,8 @@ def test_a_lowest_score_that_is_not_below_the_highest_is_refused(
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('holds = "records"', 'holds = "tables"', "holds 'tables'; expected one of records, of a path"),
-        ('type = "path"', 'type = "str"', "holds 'records'; expected one of records, of a path"),
+        ('holds = "records"', 'holds = "tables"', "holds 'tables'; expected one of records, ratings, of a path"),
+        ('type = "path"', 'type = "str"', "holds 'records'; expected one of records, ratings, of a path"),
         ('["low", "high"]', '["low", "highest"]', "expected the two parameters that are the lowest and the highest"),
         ('["low", "high"]', '["low"]', "expected the two parameters that are the lowest and the highest"),
         ('holds = "records"\n', "", "expected the two parameters that are the lowest and the highest"),

@@ -14,7 +14,7 @@ from peerassay.reconstructed import estimation_tables as tables
 from peerassay.reconstructed import estimation_words as words
 from peerassay.reconstructed import load_predictions
 from peerassay.reconstructed.estimation import cost_examples, open_estimation, year_sets
-from peerassay.reconstructed.estimation_values import risk_claims, unweighted_gap, value_functions
+from peerassay.reconstructed.estimation_values import counted_values, risk_claims, unweighted_gap, value_functions
 
 CLAIMS = load_claims()
 
@@ -38,6 +38,14 @@ def test_every_value_has_the_function_that_fits_it_best() -> None:
     functions = value_functions(dict.fromkeys([*names, "rep.independent.fit.weight"], 0.0), CLAIMS)
     assert [functions[name].__name__ for name in names] == ["derived_values", "difference_table"]
     assert functions["rep.independent.fit.weight"].__name__ == "fit_others"
+
+
+def test_constants_count_only_where_others_that_are_printed_give_them() -> None:
+    counted = counted_values(CLAIMS)
+    assert {name: int(CLAIMS[name].value) for name in counted} == counted
+    assert counted["rep.fusion.grid.combinations"] == 6 * 13 * 3
+    assert counted["rep.independent.fit_papers"] == 63 + 135 - 2 * 5
+    assert not {"rep.fusion.ci_level", "rep.fusion.clip.hi", "rep.fusion.refit.resamples"} & set(counted)
 
 
 def test_printed_risks_have_their_cells() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 SCALARS: dict[str, type] = {"int": int, "float": float, "bool": bool, "str": str, "path": str}
 TYPES = (*SCALARS, "list[int]", "list[float]", "list[str]")
-HOLDINGS = ("records",)
+HOLDINGS = ("records", "ratings")
 """What the path of a parameter may be declared to hold."""
 
 
@@ -29,7 +29,8 @@ class Parameter:
     choices
         The accepted values; empty means any.
     holds
-        For a path, what must be there: ``records`` (tables that `peerassay.records` accepts); empty for anything.
+        For a path, what must be there: ``records`` (tables of reviews) or ``ratings`` (a table of ratings), as
+        `peerassay.records` accepts them; empty for anything.
     score_range
         For records, the names of the two parameters that are their lowest and highest possible score.
     """

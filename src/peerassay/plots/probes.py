@@ -1,4 +1,4 @@
-"""The function probe at a glance: every pair as a dot, every share with its interval."""
+"""The function probe at a glance: every pair as a dot, every share with its interval, and how well pairs match."""
 
 from __future__ import annotations
 
@@ -62,3 +62,58 @@ def describe_probes(table: pd.DataFrame) -> str:
         for row in table.to_dict("records")
     ]
     return f"Rows of dots, one dot per pair, filled where the statement holds. {'; '.join(parts)}."
+
+
+def plot_match(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
+    """Draw for every marker how far the two reviews of each pair differ, in parts of what is allowed.
+
+    Parameters
+    ----------
+    table
+        Columns ``marker``, ``difference``, ``allowed``, as from `peerassay.epistemics.probes.marker_table`.
+    ax
+        Where to draw; a new figure if not given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Right of the middle A has more of the marker; the dotted lines are the bounds.
+    """
+    names = list(dict.fromkeys(table["marker"]))
+    ax = axes_or_new(ax, 6.8, 0.42 * len(names) + 1.0)
+    for place, name in enumerate(names):
+        mine = table[table["marker"] == name]
+        parts = np.round((mine["difference"] / mine["allowed"].where(mine["allowed"] > 0, 1)).to_numpy(float), 2)
+        ax.scatter(parts, place + _stacked(parts), s=20, color=FIRST, alpha=0.75, linewidths=0)
+        ax.plot(parts.mean(), place, "D", color=INK, markersize=5)
+    for bound in (-1, 1):
+        ax.axvline(bound, color=INK, linewidth=0.9, linestyle=":")
+    ax.axvline(0, color=INK, linewidth=0.7)
+    ax.set_yticks(range(len(names)), names)
+    ax.set_ylim(len(names) - 0.4, -0.6)
+    ax.set_xlabel("more in B      difference, in parts of what is allowed      more in A")
+    return ax
+
+
+def _stacked(values: np.ndarray) -> np.ndarray:
+    """Shift dots at the same place up and down, so that all can be seen."""
+    shifts = np.zeros(len(values))
+    for value in np.unique(values):
+        same = np.flatnonzero(values == value)
+        shifts[same] = (np.arange(len(same)) - (len(same) - 1) / 2) * min(0.09, 0.7 / len(same))
+    return shifts
+
+
+def describe_match(table: pd.DataFrame) -> str:
+    """Return the alternative text of `plot_match`, made from the same numbers.
+
+    Parameters
+    ----------
+    table
+        As for `plot_match`.
+    """
+    parts = [
+        f"{name} {mine.mean():+.1f} on average, at most {int(mine.abs().max())}"
+        for name, mine in table.groupby("marker", sort=False)["difference"]
+    ]
+    return f"Dots, one per pair, of the difference A minus B for each marker: {'; '.join(parts)}."

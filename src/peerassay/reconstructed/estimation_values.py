@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from peerassay.estimation import (
     DIRECT_SIZES,
-    INPUTS,
-    TAIL,
     analyse,
     appearances,
     auc_table,
-    call_cost,
-    calls,
     difference_table,
     fit_others,
     independent_table,
@@ -32,6 +28,7 @@ from peerassay.reconstruct.estimation.measures import (
     parameter_values,
     risk_values,
 )
+from peerassay.reconstruct.repeatability.targets import YEARS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,10 +37,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from peerassay.claims import Claims
-    from peerassay.estimation import Analysis, Fitted, Refits, Sample
+    from peerassay.estimation import Analysis, Fitted, Sample
 
     Values = dict[str, float | Fraction]
 
+SEARCHED = ("temperatures", "offsets", "slopes")
+"""What a combination of Quick's parameters consists of."""
+TOLERANCE = "rep.fusion.refit.match_tolerance"
+TOLERANCE_REMARK = "beside it, how far our refit with equal weights is from our fit; the study's own cannot be checked"
 _RISKS = {("standard", "2025"), ("standard", "2026"), ("direct_2", "2025"), ("direct_2", "2026")}
 
 
@@ -72,11 +73,9 @@ def estimation_values(
     sample: Sample,
     analysis: Analysis,
     differences: pd.DataFrame,
-    refits: Refits,
     auc: pd.DataFrame,
     parameters: tuple[float, float, float, float],
     losses: pd.DataFrame,
-    confidence: float,
     claims: Claims,
 ) -> Values:
     """Give the value of each printed number of the page.
@@ -89,19 +88,16 @@ def estimation_values(
         Risks and choices.
     differences, auc, losses : pandas.DataFrame
         As from `difference_table`, `auc_table` and `independent_table`.
-    refits : Refits
-        Resamples with parameters chosen anew.
     parameters : tuple of float
         As from `fit_others`.
-    confidence : float
-        Of the intervals.
     claims : Claims
         The printed numbers.
 
     Returns
     -------
     dict of str to float or Fraction
-        By claim id, in the claim's unit. What follows from printed numbers is computed from those.
+        By claim id, in the claim's unit. What follows from printed numbers is computed from those. Constants of the
+        design that follow from nothing have no value here.
 
     Raises
     ------
@@ -115,57 +111,39 @@ def estimation_values(
     values |= risk_values(Found(sample, fitted, analysis.risks))
     values |= appearance_values(fitted.training) | interval_values(differences) | auc_values(auc)
     values |= parameter_values(parameters, ("temperature", "offset", "slope", "weight")) | loss_values(losses)
-    values |= _sizes(sample, fitted) | _grid_sizes(fitted) | _independent_sizes(sample, losses)
-    return values | {
-        "rep.fusion.ci_level": 100 * confidence,
-        "rep.fusion.refit.resamples": len(refits.risks),
-        "rep.fusion.refit.resample_size": len(sample.papers),
-        "rep.fusion.refit.match_tolerance": unweighted_gap(fitted, analysis),
-    }
+    return values | counted_values(claims)
 
 
-def _sizes(sample: Sample, fitted: Fitted) -> Values:
-    rounds, training = sample.scores.shape[1], fitted.training
-    years = sample.papers["year"].value_counts()
+def counted_values(claims: Claims) -> dict[str, int]:
+    """Count what follows from other printed constants of the design.
+
+    Parameters
+    ----------
+    claims : Claims
+        The printed numbers.
+
+    Returns
+    -------
+    dict of str to int
+        By claim id. What merely stands in our code, or was put into the records, is not among them: nothing would be
+        checked by it.
+    """
+    printed = {claim_id: int(claim.value) for claim_id, claim in claims.items() if not claim.decimals}
+    fusion, new, calibrated = "rep.fusion.", "rep.independent.", "rep.sampling.probs198."
+    scores, inputs = (printed[fusion + name] for name in ("target_scores", "partition.inputs"))
+    papers = printed[calibrated + "accepted"] + printed[calibrated + "nonaccepted"]
+    held = printed[new + "papers_per_year"] * len(YEARS)
+    sizes = [name for name in claims if name.startswith(fusion + "direct_size.")]
     return {
-        "rep.fusion.n_papers": len(sample.papers),
-        **{f"rep.fusion.n_papers.{year}": int(number) for year, number in years.items()},
-        "rep.fusion.n_splits": len(training),
-        "rep.fusion.n_train": int(training.sum(axis=1).max()),
-        "rep.fusion.n_test": int((~training).sum(axis=1).max()),
-        "rep.fusion.partition.n": comb(rounds, INPUTS),
-        "rep.fusion.partition.inputs": INPUTS,
-        "rep.fusion.partition.targets": rounds - INPUTS,
-        "rep.fusion.clip.lo": sample.low,
-        "rep.fusion.clip.hi": sample.high,
-    }
-
-
-def _grid_sizes(fitted: Fitted) -> Values:
-    grid = fitted.grid
-    return {
-        "rep.fusion.grid.temperatures": len(grid.temperatures),
-        "rep.fusion.grid.offsets": len(grid.offsets),
-        "rep.fusion.grid.slopes": len(grid.slopes),
-        "rep.fusion.grid.combinations": len(grid.candidates),
-        "rep.fusion.grid.weights": len(grid.weights),
-        **{f"rep.fusion.direct_size.r{size}": size for size in DIRECT_SIZES},
-        "rep.fusion.calls.quick.aux": calls("quick")[0],
-        "rep.fusion.calls.standard.aux": calls("standard")[0],
-        "rep.fusion.calls.standard.reasoning": calls("standard")[1],
-    }
-
-
-def _independent_sizes(sample: Sample, losses: pd.DataFrame) -> Values:
-    held = sample.held
-    per_year = sample.papers["year"][held].value_counts()
-    return {
-        "rep.independent.papers_per_year": int(per_year.max()),
-        "rep.independent.n_papers": int(held.sum()),
-        "rep.independent.target_scores": int((~np.isnan(sample.later[held])).sum(axis=1).max()),
-        "rep.independent.fit_papers": int((~held).sum()),
-        "rep.independent.n_baselines": int(losses["estimator"].ne("standard").sum()),
-        "rep.independent.tail_threshold": TAIL,
+        fusion + "n_papers": papers,
+        fusion + "n_papers.2026": papers - printed[fusion + "n_papers.2025"],
+        fusion + "n_test": papers - printed[fusion + "n_train"],
+        fusion + "grid.combinations": prod(printed[fusion + f"grid.{name}"] for name in SEARCHED),
+        fusion + "partition.n": comb(scores, inputs),
+        fusion + "partition.targets": scores - inputs,
+        new + "n_papers": held,
+        new + "fit_papers": papers - held,
+        new + "n_baselines": len(sizes) + 1,
     }
 
 
@@ -189,16 +167,16 @@ def value_functions(values: Values, claims: Claims) -> dict[str, Callable[..., A
         "rep.fusion.test_appearances": appearances,
         "rep.fusion.risk_diff.": difference_table,
         "rep.fusion.risk_diff_refit": refit_bootstrap,
-        "rep.fusion.refit": refit_bootstrap,
         "rep.fusion.auc_diff": auc_table,
         "rep.independent": independent_table,
         "rep.independent.fit": fit_others,
-        "rep.cost": call_cost,
     }
-    derived = derived_values(claims)
+    derived, counted = derived_values(claims), counted_values(claims)
     return {
         name: derived_values
         if name in derived
+        else counted_values
+        if name in counted
         else general[max((key for key in general if name.startswith(key)), key=len)]
         for name in values
     }

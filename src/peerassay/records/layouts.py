@@ -85,7 +85,7 @@ def other_names(name: str) -> str:
 
 def _name(column: str, known: list[str]) -> str:
     plain = re.sub(r"[\s.-]+", "_", column.strip().lower())
-    plain = SYNONYMS.get(plain, plain)
+    plain = plain if plain in known else SYNONYMS.get(plain, plain)
     return plain if plain in known else column
 
 

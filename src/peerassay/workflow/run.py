@@ -78,7 +78,7 @@ def check_records(notebook: Notebook, values: Mapping[str, Any]) -> None:
     Parameters
     ----------
     notebook
-        Whose parameters they are; those with ``holds = "records"`` are looked at.
+        Whose parameters they are; those with ``holds = "records"`` or ``"ratings"`` are looked at.
     values
         All parameters, as from `Notebook.resolve`.
 
@@ -94,6 +94,15 @@ def check_records(notebook: Notebook, values: Mapping[str, Any]) -> None:
     for parameter in notebook.parameters.values():
         if parameter.holds == "records" and values[parameter.name]:
             _load(parameter, values)
+        if parameter.holds == "ratings" and values[parameter.name]:
+            _load_ratings(values[parameter.name])
+
+
+def _load_ratings(path: str) -> None:
+    from peerassay.epistemics.rubric import RUBRIC
+    from peerassay.records import load_ratings
+
+    load_ratings(path, RUBRIC.tag_names)
 
 
 def _load(parameter: Parameter, values: Mapping[str, Any]) -> None:

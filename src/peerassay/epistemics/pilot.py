@@ -1,4 +1,4 @@
-"""Statistics of the epistemics paper: what a paired probe of a judge tells, and what its printed summary implies.
+"""The function-probe pilot of the paper: what its printed summary implies.
 
 In the function probe a model writes two reviews of one paper, A with a real concern and B with surface requests, and a
 judge scores both. Printed are the number of pairs that A wins, the paired effect size and the labels; the functions
