@@ -290,3 +290,10 @@ def test_texts_in_a_readers_folder_are_digested_as_tables_are(tmp_path: Path) ->
     assert sorted(_own_files(tmp_path)) == ["m1/original.md", "reviews.csv"]
     assert sorted(_own_files(tmp_path / "reviews.csv")) == ["reviews.csv"]
     assert _own_files(tmp_path / "none") == {}
+
+
+def test_a_passage_gets_a_wider_column(page: Page) -> None:
+    frame = pd.DataFrame({"text": ["word " * 40, "word"]})
+    html = shown(page.table, frame, "t", caption="A", tier="derived", source=computed)["text/html"]
+    assert html.count('<td class="long">word') == 1
+    assert html.count("<td>word</td>") == 1

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     Formats = Mapping[str, str | Callable[[Any], str]]
 
 MISSING = "–"
+LONG = 160
+"""Signs from which a cell is a passage, and gets a wider column."""
 PATH = re.compile(r'\sd="[^"]*"')
 MORE_DECIMALS = re.compile(r"(\.\d\d)\d+")
 
@@ -149,7 +151,8 @@ def _row(values: Sequence[Any], names: list[str], numeric: set[str], formats: Fo
         text = escape(format_value(value, formats.get(name)))
         verdict = isinstance(value, str) and value in VERDICTS and name.endswith("verdict")
         inner = f'<span class="verdict verdict-{value.replace(" ", "-")}">{text}</span>' if verdict else text
-        cells.append(_cell("td", _linked(inner, value, links.get(name)), _classes(name, numeric)))
+        kind = "long" if len(text) > LONG else _classes(name, numeric)
+        cells.append(_cell("td", _linked(inner, value, links.get(name)), kind))
     return f"<tr>{''.join(cells)}</tr>"
 
 
