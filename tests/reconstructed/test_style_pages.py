@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import pytest
 
-from peerassay.evidence import read_table
+from peerassay.claims import load_claims
+from peerassay.evidence import TableRow, read_table
 from peerassay.evidence.noise import own_cases, published_cases
 from peerassay.exhibits.recorder import Recorder
 from peerassay.manifest import load_notebooks
@@ -45,6 +46,16 @@ def study() -> PairStudy:
     return open_pairs()
 
 
+@pytest.fixture(scope="module")
+def cells(study: PairStudy) -> dict[str, float]:
+    return table_values(study.reviews)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[TableRow]:
+    return read_table(load_claims().exhibit("style", "Table 4"), 504)
+
+
 def recorder(root: Path, name: str) -> Recorder:
     notebook = load_notebooks(root)[f"style/{name}"]
     return Recorder(notebook, notebook.defaults, {"data": "0"})
@@ -55,10 +66,10 @@ def verdicts(page: Recorder) -> dict[str, int]:
     return {str(name): int(number) for name, number in counted.items()}
 
 
-def test_means_of_table_4_are_imposed_or_predicted(root: Path, study: PairStudy) -> None:
+def test_means_of_table_4_are_imposed_or_predicted(root: Path, cells: dict[str, float]) -> None:
     page = recorder(root, "04-preferences")
     claims = page.claims.exhibit("style", "Table 4")
-    done = record_rewrites(page, claims, table_values(study.reviews), table_values)
+    done = record_rewrites(page, claims, cells, table_values)
     assert {page.claims[name].stat for name in done} == {"mean_first", "mean_second"}
     assert verdicts(page) == {"imposed": 12, "predicted-agrees": 11, "predicted-differs": 1}
     frame = predicted_frame(page, claims)
@@ -68,18 +79,17 @@ def test_means_of_table_4_are_imposed_or_predicted(root: Path, study: PairStudy)
     assert "11 lie in the central nine tenths" in predicted_words(frame)
 
 
-def test_the_last_blocks_of_table_5_are_predicted(root: Path, study: PairStudy) -> None:
+def test_the_last_blocks_of_table_5_are_predicted(root: Path, cells: dict[str, float]) -> None:
     page = recorder(root, "05-combined")
-    done = record_rewrites(page, page.claims.exhibit("style", "Table 5"), table_values(study.reviews), table_values)
+    done = record_rewrites(page, page.claims.exhibit("style", "Table 5"), cells, table_values)
     assert len(done) == 17
     assert verdicts(page) == {"predicted-agrees": 17}
     labels = predicted_frame(page, done)["label"].tolist()
     assert labels[0] == "Gemma3: extremes, first"
 
 
-def test_every_claim_of_criteria_has_a_verdict(root: Path, study: PairStudy) -> None:
+def test_every_claim_of_criteria_has_a_verdict(root: Path, study: PairStudy, rows: list[TableRow]) -> None:
     page = recorder(root, "09-criteria")
-    rows = read_table(page.claims.exhibit("style", "Table 4"), 504)
     done = record_criteria(page, rows, size_values(study.reviews), size_values, 0.05)
     assert set(done) == set(page.rows) == set(page.claims.where(part="style", section="criteria"))
     assert verdicts(page) == {"transcribed": 24, "predicted-differs": 8, "predicted-agrees": 2, "agrees": 1}
@@ -96,7 +106,7 @@ def test_every_claim_of_criteria_has_a_verdict(root: Path, study: PairStudy) -> 
     assert needed[10.0] < needed[2.1].min() < needed[1.3]
 
 
-def test_every_claim_of_reviewers_and_design_has_a_verdict(root: Path, study: PairStudy) -> None:
+def test_every_claim_of_reviewers_and_design_has_a_verdict(root: Path, study: PairStudy, rows: list[TableRow]) -> None:
     page = recorder(root, "03-reviewers")
     spreads = pooled_spread(study.reviews)
     printed = record_spreads(page, spreads)
@@ -109,7 +119,7 @@ def test_every_claim_of_reviewers_and_design_has_a_verdict(root: Path, study: Pa
     frame = spread_frame(page, spreads, 0.95)
     assert frame["reviewer"].tolist() == list(printed)
     assert (frame["sd_low"] < frame["sd"]).all()
-    cases = published_cases(read_table(page.claims.exhibit("style", "Table 4"), 504), printed)
+    cases = published_cases(rows, printed)
     beyond = noise_table(cases).groupby("comparison")["exceeds"].agg(list).to_dict()
     assert beyond == {"native / non-native": ["no"] * 6, "high / low confidence": ["yes"] * 6}
 

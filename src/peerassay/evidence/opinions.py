@@ -9,8 +9,9 @@ import numpy as np
 import pandas as pd
 
 from peerassay.project import project_root
+from peerassay.records.problems import UnsuitableError
 from peerassay.records.tables import load_table
-from peerassay.repeatability.opinions import REVIEW, Condition, list_similarity, review_pairs
+from peerassay.repeatability.opinions import REVIEW, Condition, list_similarity, review_pairs, similarity_table
 from peerassay.repeatability.resampling import RESAMPLES
 
 if TYPE_CHECKING:
@@ -42,20 +43,22 @@ def load_opinions(records: str = "") -> tuple[pd.DataFrame, tuple[str, ...]]:
     ------
     FileNotFoundError, peerassay.records.RecordsError
         If the table cannot be read.
-    ValueError
-        If no opinion is left.
+    peerassay.records.problems.UnsuitableError
+        If no opinion is left, or no paper has two reviews to compare.
     """
     path = Path(records).expanduser() if records else project_root() / EXAMPLE
     opinions, notes = load_table(path, "opinions", NEEDED)
     original = opinions["version"].eq("original") if "version" in opinions else pd.Series(True, opinions.index)
     kept = opinions[original]
     if kept.empty:
-        raise ValueError(f"{path}: no opinion on an original manuscript; expected rows with version original")
+        raise UnsuitableError(f"{path}: no opinion on an original manuscript; expected rows with version original")
     if not original.all():
         notes = (*notes, f"{int((~original).sum())} opinions on other versions than the original are set aside")
     for column in ("prompt", "protocol"):
         if column in kept and len(kept[["reviewer", column]].drop_duplicates()) > kept["reviewer"].nunique():
             kept = kept.assign(reviewer=kept["reviewer"] + ", " + kept[column])
+    if not (kept.drop_duplicates(["paper_id", *REVIEW])["paper_id"].value_counts() > 1).any():
+        raise UnsuitableError(f"{path}: no paper has opinions of two reviews; expected at least one, to compare them")
     return kept.reset_index(drop=True), notes
 
 
@@ -100,7 +103,12 @@ def record_opinions(page: Page) -> None:
         function=list_similarity,
         remark="what a second item adds to a match of 1",
     )
-    page.record(f"{PREFIX}bootstrap", RESAMPLES, function=load_opinions, remark="this page's resamples by default")
+    page.beside(
+        f"{PREFIX}bootstrap",
+        RESAMPLES,
+        function=similarity_table,
+        remark="a choice of the study; beside it this page's resamples by default",
+    )
     for name in ("within_minus_cross", "concerns_minus_strengths"):
         page.transcribe(
             PREFIX + name, f"only the sign is printed; {CORPUS}, and no number survives to build records from"

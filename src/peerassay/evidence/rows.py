@@ -21,6 +21,7 @@ from peerassay.counts import (
     repairs,
     solutions_over_n,
 )
+from peerassay.style.contrasts import COMPARISONS, CONDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,20 +38,6 @@ CELL_OF_STAT = {
     "flips_second": "flips_second",
 }
 STAT_OF_CELL = {cell: stat for stat, cell in CELL_OF_STAT.items()}
-
-COMPARISONS = {
-    "native_vs_nonnative": "native / non-native",
-    "high_vs_low_confidence": "high / low confidence",
-    "native_high_vs_nonnative_low": "native, high / non-native, low",
-    "native_low_vs_nonnative_high": "native, low / non-native, high",
-}
-CONDITIONS = {
-    "": "",
-    "given_high": "both high confidence",
-    "given_low": "both low confidence",
-    "given_native": "both native",
-    "given_nonnative": "both non-native",
-}
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import pandas as pd
 
 from peerassay.records.population import cells, count_papers, load_population, load_status_totals
+from peerassay.records.problems import plural
 from peerassay.records.tables import load_table
-from peerassay.sampling import draw_nested, largest_remainder, nested_quotas, quota_table, status_draws
+from peerassay.sampling import QuotaError, draw_nested, largest_remainder, nested_quotas, quota_table, status_draws
 from peerassay.sampling.designs import ACCEPTED
 
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 CENTRAL = (0.05, 0.5, 0.95)
 """The quantiles that are shown of simulated samples."""
+FRAMED = ("paper_id", "year", "area", "human_mean")
+"""What must be known of a paper to draw it."""
+HIGHEST = 10
+"""End of the last bin."""
 STATUSES = ("accepted", "rejected", "withdrawn", "desk_rejected")
 
 
@@ -52,36 +57,67 @@ def public_frames(sizes: Sequence[int]) -> list[Frame]:
     return [Frame(year, populations[year], nested_quotas(cells(populations[year]), plans[year])) for year in plans]
 
 
-def own_frames(records: str, sizes: Sequence[int]) -> tuple[pd.DataFrame, list[Frame]]:
-    """Solve the quotas of a reader's own papers, year by year.
+def own_papers(records: str) -> tuple[pd.DataFrame, tuple[str, ...]]:
+    """Read a reader's own papers, with the bin of each.
 
     Parameters
     ----------
     records : str
         A CSV file in the schema `papers`, or a folder with `papers.csv`; year, area and human mean are needed.
-    sizes : sequence of int
-        Sizes of the nested samples.
 
     Returns
     -------
     papers : pandas.DataFrame
-        The papers with an area and a mean, with their `bin`.
-    frames : list of Frame
-        One a year.
+        The papers with a year, an area and a mean, with their `bin`.
+    notes : tuple of str
+        Everything that was not taken literally, and how many papers are left out.
 
     Raises
     ------
     FileNotFoundError, peerassay.records.RecordsError
         If the table cannot be read.
     peerassay.sampling.QuotaError
+        If no paper is left, or a mean is not from 0 to 10, the range of the bins.
+    """
+    loaded, notes = load_table(Path(records).expanduser(), "papers", list(FRAMED))
+    papers = loaded.dropna(subset=list(FRAMED)).reset_index(drop=True)
+    if papers.empty:
+        raise QuotaError(f"{records}: no paper has a year, an area and a human_mean; expected at least one")
+    outside = papers.loc[~papers["human_mean"].between(0, HIGHEST), ["paper_id", "human_mean"]]
+    if len(outside):
+        paper, mean = outside.iloc[0]
+        raise QuotaError(
+            f"{records}: paper {paper} has human_mean {mean:g}; expected 0 to {HIGHEST}, as bins have width 1"
+        )
+    lost = len(loaded) - len(papers)
+    if lost:
+        notes = (*notes, f"{plural(lost, 'paper')} without a year, an area or a human mean left out")
+    return papers.assign(bin=papers["human_mean"].floordiv(1).clip(upper=HIGHEST - 1).astype(int)), notes
+
+
+def own_frames(papers: pd.DataFrame, sizes: Sequence[int]) -> list[Frame]:
+    """Solve the quotas of a reader's own papers, year by year.
+
+    Parameters
+    ----------
+    papers : pandas.DataFrame
+        As from `own_papers`.
+    sizes : sequence of int
+        Sizes of the nested samples.
+
+    Returns
+    -------
+    list of Frame
+        One a year.
+
+    Raises
+    ------
+    peerassay.sampling.QuotaError
         If there are no quotas of these sizes.
     """
-    loaded, _ = load_table(Path(records).expanduser(), "papers", ["paper_id", "year", "area", "human_mean"])
-    papers = loaded.dropna(subset=["area", "human_mean", "year"]).reset_index(drop=True)
-    papers["bin"] = papers["human_mean"].floordiv(1).clip(upper=9).astype(int)
     counts = count_papers(papers.assign(status=papers.get("status", "unknown")))
     years = {int(year): counts[counts["year"] == year] for year in sorted(counts["year"].unique())}
-    return papers, [Frame(year, table, nested_quotas(cells(table), sizes)) for year, table in years.items()]
+    return [Frame(year, table, nested_quotas(cells(table), sizes)) for year, table in years.items()]
 
 
 def draw_own(papers: pd.DataFrame, frames: Sequence[Frame], rng: np.random.Generator) -> pd.DataFrame:

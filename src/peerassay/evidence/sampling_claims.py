@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SNAPSHOT = "the public counts are of another day; papers without a rating or without a status are not in them"
 DESIGN = "a choice of the study's design; the lists of papers are not public"
 SCALE = "the conference's form; a scale cannot be read off counts of means"
+DISCREPANCY = "below 1 by construction if such quotas exist, and they do; largest over all cells, areas and bins"
 PREFIX = "rep.sampling."
 
 
@@ -58,7 +59,7 @@ def measured(frames: list[Frame]) -> Found:
         "mean_ge9.sample": (in_sample, nested_quotas, "covering every bin leaves no other quota"),
         "mean_ge9.sample_share": (100 * in_sample / int(kept.sum()), nested_quotas, ""),
         "n_areas": (areas.pop(), cells, "in both years"),
-        "quota_discrepancy": (_discrepancy(frames), nested_quotas, "largest over cells, areas and bins, both years"),
+        "quota_discrepancy": (_discrepancy(frames), nested_quotas, DISCREPANCY),
     }
 
 

@@ -13,7 +13,7 @@ from peerassay.evidence.rows import CELL_OF_STAT, STAT_OF_CELL, TableRow
 from peerassay.evidence.span import span_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from typing import Any
 
     from peerassay.claims import Claim
@@ -36,7 +36,7 @@ WORDS = {
 }
 
 
-def record_table(page: Recorder, rows: Sequence[TableRow]) -> None:
+def record_table(page: Recorder, rows: Sequence[TableRow], skip: Collection[str] = ()) -> None:
     """Give every printed number of a preference table its verdict.
 
     Parameters
@@ -45,6 +45,8 @@ def record_table(page: Recorder, rows: Sequence[TableRow]) -> None:
         The page of the notebook.
     rows
         The rows of the table.
+    skip
+        Claims that have their verdict from elsewhere.
 
     Notes
     -----
@@ -55,6 +57,8 @@ def record_table(page: Recorder, rows: Sequence[TableRow]) -> None:
     """
     for row in rows:
         for stat, claim in row.claims.items():
+            if claim.id in skip:
+                continue
             if claim.restates and stat not in STATISTICS:
                 record_restated(page, claim.id)
             elif CELL_OF_STAT.get(stat) in row.conflicting:

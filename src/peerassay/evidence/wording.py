@@ -24,6 +24,8 @@ HEADINGS: Final[Mapping[str, str]] = {
     "flips_printed": "Flips % (paper)",
     "flips": "Flips",
     "means_printed": "Means (paper)",
+    "means": "Means",
+    "missing": "Missing",
     "percentages": "Percentages",
     "fewer": "Fewer pairs",
     "basis": "Fits",

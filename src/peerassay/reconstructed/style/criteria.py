@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 PRIVATE: Final = "the criterion scores are not public, and the text prints no counts"
 CLEAR_NATIVE: Final = ("GPT-5.5", "Claude Sonnet 4.6", "Qwen3 VL", "GLM 4.7")
 """The reviewers that appendix D names for a significant preference of native wording in clarity."""
-CLEAR_CONFIDENT: Final = ("Claude Sonnet 4.6", "GLM 4.7", "GPT-5.5")
 STEM: Final = "sty.criteria."
 
 
