@@ -14,6 +14,7 @@ from peerassay.exhibits import Page
 from peerassay.language import embedder
 from peerassay.manifest import load_notebooks
 from peerassay.plots.opinions import describe_similarity, plot_similarity
+from peerassay.records.problems import UnsuitableError
 from peerassay.repeatability.opinions import opinion_similarity, similarity_table
 
 if TYPE_CHECKING:
@@ -43,7 +44,14 @@ def test_other_versions_are_set_aside_and_prompts_become_part_of_the_name(tmp_pa
 def test_a_table_without_originals_is_refused(tmp_path: Path) -> None:
     opinions, _ = load_opinions()
     opinions.assign(version="high").to_csv(tmp_path / "opinions.csv", index=False)
-    with pytest.raises(ValueError, match="no opinion on an original manuscript"):
+    with pytest.raises(UnsuitableError, match="no opinion on an original manuscript"):
+        load_opinions(str(tmp_path))
+
+
+def test_a_table_with_nothing_to_compare_is_refused(tmp_path: Path) -> None:
+    rows = "a,mine,1,strength,Clear\na,mine,1,concern,Short\nb,mine,1,strength,New\n"
+    (tmp_path / "opinions.csv").write_text(f"paper_id,reviewer,round,polarity,text\n{rows}", encoding="utf-8")
+    with pytest.raises(UnsuitableError, match="no paper has opinions of two reviews"):
         load_opinions(str(tmp_path))
 
 

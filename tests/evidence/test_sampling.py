@@ -15,6 +15,7 @@ from peerassay.exhibits import Page
 from peerassay.manifest import load_notebooks
 from peerassay.plots.sampling import bin_shares, describe_bin_shares, plot_bin_shares
 from peerassay.records import RecordsError
+from peerassay.sampling import QuotaError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,7 +93,9 @@ def test_counts_without_withdrawn_papers_by_hand() -> None:
 
 
 def test_a_readers_own_papers_are_counted_and_drawn(tmp_path: Path) -> None:
-    papers, frames = page_tables.own_frames(str(own_table(tmp_path)), [10, 20])
+    papers, notes = page_tables.own_papers(str(own_table(tmp_path)))
+    frames = page_tables.own_frames(papers, [10, 20])
+    assert not any("left out" in note for note in notes)
     assert [frame.year for frame in frames] == [2024, 2025]
     drawn = page_tables.draw_own(papers, frames, np.random.default_rng(0))
     assert drawn["paper_id"].is_unique
@@ -103,7 +106,23 @@ def test_a_readers_own_papers_are_counted_and_drawn(tmp_path: Path) -> None:
 def test_a_table_without_areas_is_refused(tmp_path: Path) -> None:
     (tmp_path / "papers.csv").write_text("paper_id,year,human_mean\na,2025,3\n", encoding="utf-8")
     with pytest.raises(RecordsError, match="area"):
-        page_tables.own_frames(str(tmp_path), [1])
+        page_tables.own_papers(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"), [("a,2025,x,\nb,,x,3\n", "no paper has a year"), ("a,2025,x,72\n", "paper a has human_mean 72")]
+)
+def test_papers_that_no_bin_can_hold_are_refused(tmp_path: Path, rows: str, said: str) -> None:
+    (tmp_path / "papers.csv").write_text(f"paper_id,year,area,human_mean\n{rows}", encoding="utf-8")
+    with pytest.raises(QuotaError, match=said):
+        page_tables.own_papers(str(tmp_path))
+
+
+def test_papers_that_are_left_out_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "papers.csv").write_text("paper_id,year,area,human_mean\na,2025,x,3\nb,2025,,3\n", encoding="utf-8")
+    papers, notes = page_tables.own_papers(str(tmp_path))
+    assert papers["paper_id"].tolist() == ["a"]
+    assert "1 paper without a year, an area or a human mean left out" in notes
 
 
 def test_the_picture_and_its_text_show_the_same_shares() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from peerassay.claims import load_claims
 from peerassay.estimation import Grid, Rates, analyse, cost_table
+from peerassay.estimation.risk import collision_share, debiased_risk, direct_risk, frequencies
 from peerassay.exhibits.recorder import Spread
 from peerassay.reconstruct.estimation import KEY
 from peerassay.reconstructed import estimation_tables as tables
@@ -53,7 +54,15 @@ def test_printed_risks_have_their_cells() -> None:
     assert risk_claims()["2026", "direct_2"] == "rep.fusion.risk.r2.2026"
 
 
-def test_weights_that_would_make_a_risk_negative_are_impossible() -> None:
+def test_a_debiased_risk_is_a_distance_less_the_risk_of_direct_scores() -> None:
+    rng = np.random.default_rng(3)
+    counts = rng.multinomial(5, np.full(10, 0.1), size=50)
+    estimates = rng.dirichlet(np.ones(10), size=50)
+    gap = ((estimates - frequencies(counts)) ** 2).sum(axis=1)
+    assert debiased_risk(estimates, counts) == pytest.approx(gap - direct_risk(collision_share(counts), 5))
+
+
+def test_weights_that_need_a_risk_below_the_lowest_possible_are_impossible() -> None:
     table = tables.implied_table(CLAIMS, [0.6, 0.7, 0.8]).set_index("weight")
     assert table["possible"].tolist() == [True, True, False]
     assert table.loc[0.7, "quick"] == pytest.approx(0.25898, abs=1e-5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import stat
 import zipfile
 from typing import TYPE_CHECKING
@@ -65,6 +66,10 @@ def test_what_was_packed_comes_out_again(tmp_path: Path) -> None:
         ("top/GOOD.txt", stat.S_IFREG, "stands in the archive twice"),
         ("top/folder/", stat.S_IFDIR, "is a bare folder"),
         ("top/new\nline", stat.S_IFREG, "no file of a release has"),
+        ("top//twice", stat.S_IFREG, "leads elsewhere"),
+        ("top/good.txt/below", stat.S_IFREG, "stands below a file"),
+        ("top/" + "n" * 300, stat.S_IFREG, "too long"),
+        ("/".join(["top"] + ["d" * 200] * 6), stat.S_IFREG, "too long"),
     ],
 )
 def test_a_hostile_entry_is_refused_by_name_and_nothing_is_written(
@@ -85,6 +90,30 @@ def test_the_same_name_twice_is_refused(tmp_path: Path) -> None:
         path = hostile(tmp_path / "bad.zip", (entry("top/good.txt"), b"other"))
     with pytest.raises(ArchiveError, match="twice"):
         unpack(path, tmp_path / "target")
+
+
+@pytest.mark.parametrize("way", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_way_of_packing_that_no_release_has_is_refused(tmp_path: Path, way: int) -> None:
+    with zipfile.ZipFile(tmp_path / "bad.zip", "w", way) as made:
+        made.writestr("top/good.txt", b"good")
+    with pytest.raises(ArchiveError, match="packed in a way"):
+        unpack(tmp_path / "bad.zip", tmp_path / "target")
+
+
+def test_damage_at_any_place_is_one_message(tmp_path: Path) -> None:
+    path, rng = tmp_path / "one.zip", random.Random(0)
+    write_archive(path, "top", {"a.txt": b"some words " * 40 + bytes(range(99))}, "2026-11-30", frozenset())
+    whole = path.read_bytes()
+    refused = 0
+    for number in range(200):
+        damaged = bytearray(whole)
+        damaged[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
+        path.write_bytes(damaged)
+        try:
+            unpack(path, tmp_path / str(number))
+        except ArchiveError:
+            refused += 1
+    assert refused > 100
 
 
 def test_a_bomb_is_refused(tmp_path: Path) -> None:

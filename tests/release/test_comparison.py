@@ -55,6 +55,11 @@ def test_a_row_more_or_another_heading_differs(folders: tuple[Path, Path]) -> No
     assert compare_exhibit("e", *folders).outcome == "differs"
 
 
+def test_a_cell_that_is_gone_differs(folders: tuple[Path, Path]) -> None:
+    (folders[1] / "e.csv").write_text("x,y\n1\n0.5,b\n")
+    assert compare_exhibit("e", *folders).cells == ("row 1, y: 'a', now ''",)
+
+
 def test_an_exhibit_of_one_build_is_missing(folders: tuple[Path, Path]) -> None:
     (folders[0] / "old.csv").write_text("x\n1\n")
     (folders[1] / "new.csv").write_text("x\n1\n")

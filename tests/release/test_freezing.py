@@ -101,6 +101,14 @@ def test_what_is_not_committed_is_named(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.zip"))
 
 
+def test_a_change_that_git_overlooks_is_refused(tmp_path: Path) -> None:
+    mini = make(tmp_path / "root")
+    git(mini.root, "update-index", "--assume-unchanged", "README.md")
+    mini.replace("README.md", "Small", "Changed")
+    with pytest.raises(RevisionError, match=r"README\.md: is not as committed"):
+        freeze(mini.root, "1.2.0", tmp_path)
+
+
 def test_another_version_is_refused(mini: Compendium, tmp_path: Path) -> None:
     with pytest.raises(RevisionError, match=r"pyproject\.toml states 1\.2\.0"):
         freeze(mini.root, "2.0.0", tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,7 @@ from peerassay.cli.main import app
 from peerassay.project import digest_bytes
 from peerassay.release import ArchiveError, opened, verify
 from peerassay.release.building import BuildFailedError
-from peerassay.release.verification import changed_packages
+from peerassay.release.verification import _not_source, changed_packages
 from peerassay.workflow.selection import SelectionError
 
 if TYPE_CHECKING:
@@ -63,10 +64,35 @@ def test_a_file_name_is_found(folder: Path) -> None:
 
 
 def test_what_a_person_made_in_an_unpacked_release_is_no_difference(folder: Path) -> None:
-    for name in (".venv/lib/x.py", "build/exhibits/e.csv"):
+    for name in (".venv/lib/x.py", "build/exhibits/e.csv", "src/peerassay.egg-info/PKG-INFO", "src/__pycache__/x.pyc"):
         (folder / name).parent.mkdir(parents=True)
         (folder / name).write_text("x")
     assert verify(folder).sound
+
+
+def test_an_archive_has_nothing_but_what_is_listed(frozen: Frozen, tmp_path: Path) -> None:
+    path = shutil.copyfile(frozen.path, tmp_path / frozen.path.name)
+    extra = (".venv/bin/python", "src/__pycache__/x.pyc")
+    with zipfile.ZipFile(path, "a") as archive:
+        for name in extra:
+            archive.writestr(f"{path.stem}/{name}", b"not ours")
+    assert verify(path).differences == tuple((name, "unlisted") for name in extra)
+
+
+def test_a_listed_file_counts_wherever_it_stands(folder: Path) -> None:
+    sums = folder / "SHA256SUMS"
+    sums.write_text(sums.read_text() + f"{'0' * 64}  build/x.csv\n")
+    assert verify(folder).differences == (("build/x.csv", "missing"),)
+
+
+def test_a_rerun_copies_folders_of_any_name(folder: Path) -> None:
+    source = folder / "src" / "results" / "build" / "x.py"
+    source.parent.mkdir(parents=True)
+    source.write_text("")
+    left_out = _not_source(folder)
+    assert left_out(str(folder), ["src", "results", "build", "data"]) == ["results", "build"]
+    assert left_out(str(folder / "src"), ["results", "__pycache__"]) == ["__pycache__"]
+    assert left_out(str(source.parent), ["x.py"]) == []
 
 
 def test_a_link_in_a_folder_is_refused(folder: Path) -> None:
@@ -83,6 +109,14 @@ def test_a_link_in_a_folder_is_refused(folder: Path) -> None:
         ("SHA256SUMS", f"{'0' * 64}  ../x\n", "line 1"),
         ("MANIFEST.json", "{}", "not that of a release"),
         ("MANIFEST.json", "no json", "cannot be read"),
+        ("MANIFEST.json", "5", "not that of a release"),
+        ("MANIFEST.json", '["version", "commit", "environment", "exhibits"]', "not that of a release"),
+        ("MANIFEST.json", "[" * 100_000, "cannot be read"),
+        (
+            "MANIFEST.json",
+            '{"version": "1", "commit": "\\u001b[2J", "environment": {}, "exhibits": []}',
+            "not that of a release",
+        ),
     ],
 )
 def test_broken_facts_are_one_clear_message_or_differences(folder: Path, name: str, content: str, said: str) -> None:
@@ -92,6 +126,12 @@ def test_broken_facts_are_one_clear_message_or_differences(folder: Path, name: s
             verify(folder)
     else:
         assert {kind for _, kind in verify(folder).differences} == {"unlisted"}
+
+
+def test_sums_that_are_no_text_are_one_clear_message(folder: Path) -> None:
+    (folder / "SHA256SUMS").write_bytes(b"\xff\xfe")
+    with pytest.raises(ArchiveError, match="SHA256SUMS: is no text"):
+        verify(folder)
 
 
 def test_a_rerun_gives_the_same_bytes_and_leaves_the_release_alone(folder: Path) -> None:

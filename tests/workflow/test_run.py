@@ -112,6 +112,19 @@ def test_a_failed_run_leaves_earlier_results_as_they_are(mini: Compendium, tmp_p
     assert (mine / "exhibits/style-one.csv").read_text() == "x\n1\n"
 
 
+def test_tables_that_the_notebook_itself_refuses_are_a_mistake_and_leave_nothing(
+    mini: Compendium, tmp_path: Path
+) -> None:
+    refusal = "from peerassay.records.problems import UnsuitableError; raise UnsuitableError('target = X; expected A')"
+    mini.replace("notebooks/style/01-one.ipynb", "print(level)", refusal)
+    result = run("-p", "level", "3", "--output", str(tmp_path / "mine"))
+    assert result.exit_code == 2
+    assert "peerassay: style/01-one cannot use this: target = X; expected A" in result.stderr
+    assert not list((tmp_path / "mine").iterdir())
+    result = run("--output", str(tmp_path / "mine"))
+    assert result.exit_code == 1  # without choices of a reader it is the notebook that fails
+
+
 def test_a_page_folds_code_names_authors_and_has_no_dead_link(mini: Compendium, tmp_path: Path) -> None:
     (mini.root / "book").mkdir()
     (mini.root / "book/references.bib").write_text(

@@ -10,7 +10,7 @@ import numpy as np
 from peerassay.estimation.grid import INPUTS
 from peerassay.estimation.quick import support
 from peerassay.records import papers_in_order, score_matrix
-from peerassay.records.problems import plural
+from peerassay.records.problems import UnsuitableError, plural
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -96,7 +96,7 @@ def arrange(
 
     Raises
     ------
-    ValueError
+    UnsuitableError
         If a reviewer is unknown or not named among several, there are too few rounds, the range of scores is not one of
         whole numbers, a score is not whole, or no paper is left.
     """
@@ -105,7 +105,7 @@ def arrange(
     chosen = _named("target", target, records.reviews["reviewer"])
     ids, table = score_matrix(records.reviews, chosen, protocol="integer")
     if rounds < INPUTS + 2 or table.shape[1] < rounds:
-        raise ValueError(
+        raise UnsuitableError(
             f"rounds = {rounds}; expected at least {INPUTS + 2}, and no more than {table.shape[1]} that are there"
         )
     complete = ~np.isnan(table[:, :rounds]).any(axis=1)
@@ -121,7 +121,7 @@ def arrange(
             int((complete & ~kept).sum()), "has no candidate probabilities", "have no candidate probabilities"
         )
     if not kept.any():
-        raise ValueError("no paper has all target scores and candidate probabilities; expected at least one")
+        raise UnsuitableError("no paper has all target scores and candidate probabilities; expected at least one")
     papers = papers_in_order(records.papers, [ids[place] for place in np.flatnonzero(kept)])
     return Sample(
         chosen, helper, papers, table[kept, :rounds], table[kept, rounds:], outputs[kept], int(low), int(high), notes
@@ -134,7 +134,7 @@ def _named(what: str, name: str, there: pd.Series) -> str:
         return name
     if not name and len(names) == 1:
         return names[0]
-    raise ValueError(f"{what} = {name!r}; expected one of {', '.join(names)}")
+    raise UnsuitableError(f"{what} = {name!r}; expected one of {', '.join(names)}")
 
 
 def _left_out(number: int, one: str, several: str) -> tuple[str, ...]:
@@ -164,13 +164,13 @@ def candidate_array(candidates: pd.DataFrame, paper_ids: list[str], low: int = 1
 
     Raises
     ------
-    ValueError
+    UnsuitableError
         If a score is out of range.
     """
     known = candidates[candidates["paper_id"].isin(paper_ids)]
     scores = known["score"].to_numpy(dtype=float)
     if ((scores < low) | (scores > high)).any():
-        raise ValueError(f"candidates: scores from {scores.min():g} to {scores.max():g}; expected {low} to {high}")
+        raise UnsuitableError(f"candidates: scores from {scores.min():g} to {scores.max():g}; expected {low} to {high}")
     rows = known["paper_id"].map({name: place for place, name in enumerate(paper_ids)}).to_numpy(dtype=np.int64)
     calls = known.groupby("paper_id")["call"].rank(method="dense").to_numpy(dtype=np.int64) - 1
     found = np.full((len(paper_ids), int(calls.max(initial=-1)) + 1, high - low + 1), np.nan)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peerassay.records.problems import UnsuitableError
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -56,9 +58,9 @@ class Grid:
         for name in ("temperatures", "offsets", "slopes", "weights"):
             _check(name, getattr(self, name))
         if self.temperatures[0] <= 0:
-            raise ValueError(f"temperatures = {self.temperatures}; expected numbers above 0")
+            raise UnsuitableError(f"temperatures = {self.temperatures}; expected numbers above 0")
         if not 0 <= self.weights[0] <= self.weights[-1] <= 1:
-            raise ValueError(f"weights = {self.weights}; expected numbers from 0 to 1")
+            raise UnsuitableError(f"weights = {self.weights}; expected numbers from 0 to 1")
 
     @property
     def candidates(self) -> NDArray[np.float64]:
@@ -72,4 +74,4 @@ class Grid:
 def _check(name: str, values: tuple[float, ...]) -> None:
     ascending = all(low < high for low, high in pairwise(values))
     if not values or not ascending or not all(isfinite(value) for value in values):
-        raise ValueError(f"{name} = {values}; expected at least one number, each above the one before")
+        raise UnsuitableError(f"{name} = {values}; expected at least one number, each above the one before")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from peerassay.reconstruct.estimation import implied_quick_risks, single_risk
+from peerassay.reconstruct.estimation.scores import TARGET_ROUNDS
+from peerassay.reconstruct.repeatability.targets import YEARS
 from peerassay.reconstructed.estimation import ESTIMATORS
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ _DIFFERENCES = "rep.fusion.risk_diff"
 
 
 def implied_table(claims: Claims, weights: Sequence[float]) -> pd.DataFrame:
-    """Lay out the risk of Quick that the printed risks leave, for each weight that all splits might have chosen.
+    r"""Lay out the risk of Quick that the printed risks leave, for each weight that all splits might have chosen.
 
     Parameters
     ----------
@@ -33,15 +35,21 @@ def implied_table(claims: Claims, weights: Sequence[float]) -> pd.DataFrame:
     -------
     pandas.DataFrame
         `weight`, `quick_2025`, `quick_2026`, `quick`, `single` (risk of one direct sample), `possible` (no year has a
-        negative risk).
+        risk that no estimate can have).
+
+    Notes
+    -----
+    With f the frequencies of m target scores and C their share of equal pairs, the debiased risk of q is
+    :math:`\|q-f\|_2^2 - (1-C)/m`. A mean over papers may be negative, but not below minus the risk of m direct scores.
     """
     rows = []
+    lowest = {str(year): -single_risk(claims, [year]) / TARGET_ROUNDS for year in YEARS}
     for weight in weights:
         found = implied_quick_risks(claims, Fraction(str(weight)))
         rows.append(
             {"weight": weight, "quick_2025": float(found["2025"]), "quick_2026": float(found["2026"])}
             | {"quick": float(found["all"]), "single": float(single_risk(claims))}
-            | {"possible": min(found.values()) >= 0}
+            | {"possible": all(found[year] >= least for year, least in lowest.items())}
         )
     return pd.DataFrame(rows)
 

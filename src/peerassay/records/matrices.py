@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from peerassay.records.problems import UnsuitableError
+
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
@@ -54,7 +56,7 @@ def score_matrix(
     chosen = _select(reviews, {"reviewer": reviewer, "version": version, "protocol": protocol, "prompt": prompt})
     if chosen.duplicated(["paper_id", "round"]).any():
         row = chosen[chosen.duplicated(["paper_id", "round"])].iloc[0]
-        raise ValueError(f"paper {row.paper_id!r}, round {row['round']}: two scores; expected one")
+        raise UnsuitableError(f"paper {row.paper_id!r}, round {row['round']}: two scores; expected one")
     wide = chosen.pivot_table(index="paper_id", columns="round", values="overall", dropna=False, aggfunc="first")
     arranged = wide.sort_index().sort_index(axis=1)
     if papers is not None:
@@ -68,9 +70,9 @@ def _select(reviews: pd.DataFrame, wanted: dict[str, str | None]) -> pd.DataFram
     for name, value in wanted.items():
         there = sorted(set(chosen[name]))
         if value is None and len(there) > 1:
-            raise ValueError(f"{name}: not given; expected one of {', '.join(there)}")
+            raise UnsuitableError(f"{name}: not given; expected one of {', '.join(there)}")
         if value is not None and value not in there:
-            raise ValueError(f"{name} = {value!r}: no such review; expected one of {', '.join(there)}")
+            raise UnsuitableError(f"{name} = {value!r}: no such review; expected one of {', '.join(there)}")
         chosen = chosen if value is None else chosen[chosen[name] == value]
     return chosen
 

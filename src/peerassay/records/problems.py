@@ -77,3 +77,7 @@ class RecordsError(ValueError):
         lines = [f"- {problem}" for problem in self.problems[:LISTED]]
         more = [f"- ... and {total - LISTED} more"] if total > LISTED else []
         super().__init__("\n".join([f"{plural(total, 'problem')} in the records", *lines, *more]))
+
+
+class UnsuitableError(ValueError):
+    """Records that are in order, but are not what an analysis asks for, such as a reviewer that is not among them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 import tempfile
 import zipfile
+import zlib
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ MOST_ENTRIES = 20_000
 MOST_BYTES = 2 * 1024**3
 MOST_RATIO = 200
 """How many times larger than its packed form a file of more than a megabyte may be."""
+MOST_NAME, MOST_PATH = 255, 1024
+"""Bytes of a file's name and of its whole path."""
 _BLOCK = 1024**2
 _FORBIDDEN = set('\\:*?"<>|')
 
@@ -108,8 +111,10 @@ def unpack(path: Path, folder: Path) -> Path:
             top = _check(path.name, entries)
             for entry in entries:
                 _write(archive, entry, folder)
-    except (zipfile.BadZipFile, NotImplementedError, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError) as error:
         raise ArchiveError(f"{path.name}: is no zip file that can be read ({error})") from error
+    except OSError as error:
+        raise ArchiveError(f"{path.name}: cannot be unpacked ({error.strerror or error})") from error
     return folder / top
 
 
@@ -125,6 +130,9 @@ def _check(file: str, entries: list[zipfile.ZipInfo]) -> str:
         if reason:
             raise ArchiveError(f"{file}: entry {entry.filename!r} {reason}; nothing was unpacked")
         seen.add(entry.filename.casefold())
+    for entry in entries:
+        if any(str(above).casefold() in seen for above in PurePosixPath(entry.filename).parents):
+            raise ArchiveError(f"{file}: entry {entry.filename!r} stands below a file; nothing was unpacked")
     total = sum(entry.file_size for entry in entries)
     if total > MOST_BYTES:
         raise ArchiveError(f"{file}: would unpack to {total:,} bytes; at most {MOST_BYTES:,} are taken")
@@ -136,22 +144,31 @@ def _check(file: str, entries: list[zipfile.ZipInfo]) -> str:
 
 def _reason(entry: zipfile.ZipInfo, seen: set[str]) -> str:
     """Say why an entry is refused; empty if it is not."""
-    name, mode = entry.orig_filename, entry.external_attr >> 16
-    path = PurePosixPath(name)
-    if name != entry.filename or "\0" in name or _FORBIDDEN.intersection(name) or any(ord(sign) < 32 for sign in name):
-        return "has a name with signs that no file of a release has"
-    if path.is_absolute() or ".." in path.parts or "." in name.split("/") or not path.parts:
-        return "has a path that leads elsewhere"
+    mode = entry.external_attr >> 16
+    if found := _wrong_name(entry):
+        return found
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
         return "is a link or a device"
     if entry.is_dir():
         return "is a bare folder; a release holds files only"
     if entry.filename.casefold() in seen:
         return "stands in the archive twice"
-    if entry.flag_bits & 1:
-        return "is encrypted"
+    if entry.flag_bits & 1 or entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return "is encrypted, or packed in a way that no release is"
     if entry.file_size > _BLOCK and entry.file_size > MOST_RATIO * max(entry.compress_size, 1):
         return f"would grow from {entry.compress_size:,} to {entry.file_size:,} bytes"
+    return ""
+
+
+def _wrong_name(entry: zipfile.ZipInfo) -> str:
+    """Say what is wrong with the name of an entry; empty if nothing is."""
+    name, parts = entry.orig_filename, entry.orig_filename.removesuffix("/").split("/")
+    if name != entry.filename or _FORBIDDEN.intersection(name) or any(ord(sign) < 32 for sign in name):
+        return "has a name with signs that no file of a release has"
+    if {"", ".", ".."}.intersection(parts):
+        return "has a path that leads elsewhere"
+    if len(name.encode()) > MOST_PATH or max(len(part.encode()) for part in parts) > MOST_NAME:
+        return "has a name that is too long"
     return ""
 
 

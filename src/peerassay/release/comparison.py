@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -110,10 +111,10 @@ def compare_tables(name: str, frozen: Path, again: Path) -> Comparison:
         return Comparison(name, DIFFERS, (f"{shapes[0]}; now {shapes[1]}",), differing=max(len(before), len(now)))
     cells, gaps = [], []
     for row, (old, new) in enumerate(zip(before[1:], now[1:], strict=True), start=1):
-        for place, (first, second) in enumerate(zip(old, new, strict=False)):
+        for column, first, second in zip_longest(before[0], old, new, fillvalue=""):
             gap = _gap(first, second)
             if gap != 0:
-                cells.append(f"row {row}, {before[0][place]}: {first!r}, now {second!r}")
+                cells.append(f"row {row}, {column}: {first!r}, now {second!r}")
                 gaps.append(gap)
     if not cells:
         return Comparison(name, NUMBERS)

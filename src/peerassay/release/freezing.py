@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 import tempfile
@@ -111,16 +112,32 @@ def check_releasable(root: Path, version: str) -> tuple[str, Revision]:
 
 
 def write_out(root: Path, revision: Revision, tree: Path) -> frozenset[str]:
-    """Write the files of a commit into a new folder; return the names of those that may be executed."""
+    """Write the files of a commit into a new folder; return the names of those that may be executed.
+
+    Raises
+    ------
+    RevisionError
+        If there is a link or a submodule, or a file is not as committed (which git can be told to overlook).
+    """
     listed = git(root, "ls-tree", "-r", "-z", revision.commit).split("\0")
     entries = [line.split(None, 3) for line in listed if line]
-    for mode, _, _, name in entries:
+    for mode, _, blob, name in entries:
         if mode not in ("100644", "100755"):
             raise RevisionError(f"{name}: is a link or a submodule; a release holds files only")
         target = tree / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(root / name, target)  # equal to the commit, since nothing is uncommitted
+        shutil.copyfile(root / name, target)
+        if _blob(target.read_bytes(), len(blob)) != blob:
+            raise RevisionError(
+                f"{name}: is not as committed, and git was told to overlook it; restore it, then freeze"
+            )
     return frozenset(name for mode, _, _, name in entries if mode == "100755")
+
+
+def _blob(content: bytes, digits: int) -> str:
+    """Give the name that git has for a content: SHA-1 with 40 digits, SHA-256 with 64."""
+    kind = {40: "sha1", 64: "sha256"}[digits]
+    return hashlib.new(kind, b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
 def build_all(tree: Path) -> None:

@@ -9,7 +9,7 @@ from peerassay.project import digest_bytes
 from peerassay.release.archive import ArchiveError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 NAME = "SHA256SUMS"
@@ -49,8 +49,12 @@ def read_sums(folder: Path) -> dict[str, str]:
     path = folder / NAME
     if not path.is_file():
         raise ArchiveError(f"{folder.name}: has no {NAME}; expected a frozen release")
+    try:
+        lines = path.read_text("utf-8").split("\n")
+    except UnicodeDecodeError as error:
+        raise ArchiveError(f"{NAME}: is no text ({error})") from error
     found: dict[str, str] = {}
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+    for number, line in enumerate(lines[:-1] if lines[-1] == "" else lines, start=1):
         match = _LINE.fullmatch(line)
         if match is None or match[2] in found or match[2].startswith("/") or ".." in match[2].split("/"):
             raise ArchiveError(f"{NAME}, line {number}: expected a checksum, two blanks and a name of its own")
@@ -58,7 +62,7 @@ def read_sums(folder: Path) -> dict[str, str]:
     return found
 
 
-def compare_sums(folder: Path, ignored: frozenset[str] = frozenset()) -> tuple[list[Difference], int]:
+def compare_sums(folder: Path, ignored: Callable[[str], bool] | None = None) -> tuple[list[Difference], int]:
     """Compare every file of a release with its checksum.
 
     Parameters
@@ -66,7 +70,7 @@ def compare_sums(folder: Path, ignored: frozenset[str] = frozenset()) -> tuple[l
     folder
         The release.
     ignored
-        Top-level names of what a person makes in an unpacked release and that is no part of it.
+        Whether a file that is not listed was made by a person in an unpacked release, by its name; none if not given.
 
     Returns
     -------
@@ -84,7 +88,7 @@ def compare_sums(folder: Path, ignored: frozenset[str] = frozenset()) -> tuple[l
     there = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if name.split("/")[0] in ignored or name == NAME or "__pycache__" in name.split("/"):
+        if name == NAME or (ignored and name not in sums and ignored(name)):
             continue
         if path.is_symlink():
             raise ArchiveError(f"{name}: is a link; a release holds files only")

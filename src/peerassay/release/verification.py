@@ -19,12 +19,23 @@ from peerassay.workflow.revision import MANIFEST
 from peerassay.workflow.selection import SelectionError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from peerassay.workflow.report import Report
 
-MADE_LATER = frozenset({".venv", ".venv-cluster", ".venv-lock", "build", "node_modules", "dist", ".git"})
-"""What a person may have made in an unpacked release."""
+MADE_LATER = frozenset({".venv", ".venv-cluster", ".venv-lock", "build", "node_modules", "dist", ".git", ".snakemake"})
+"""Folders at the top that a person may have made in an unpacked release."""
+CACHES = (
+    "__pycache__",
+    ".ipynb_checkpoints",
+    ".mypy_cache",
+    ".ruff_cache",
+    ".pytest_cache",
+    ".hypothesis",
+    "*.egg-info",
+)
+"""Folders at any place that installing, testing or editing leaves behind."""
+_FACTS = {"version": str, "commit": str, "environment": dict, "exhibits": list}
 
 
 @dataclass(frozen=True)
@@ -89,7 +100,7 @@ def verify(path: Path, *, rerun: bool = False, only: Sequence[str] = (), report:
     """
     with opened(path) as folder:
         known = _manifest(folder)
-        differences, files = compare_sums(folder, MADE_LATER)
+        differences, files = compare_sums(folder, made_later if path.is_dir() else None)
         again: tuple[Comparison, ...] = ()
         moved: tuple[str, ...] = ()
         if rerun and not differences:
@@ -100,12 +111,36 @@ def verify(path: Path, *, rerun: bool = False, only: Sequence[str] = (), report:
 
 def _manifest(folder: Path) -> dict[str, Any]:
     try:
-        known: dict[str, Any] = json.loads((folder / MANIFEST).read_text("utf-8"))
-        if {"version", "commit", "environment", "exhibits"} <= set(known):
-            return known
-    except (OSError, ValueError) as error:
-        raise ArchiveError(f"{folder.name}: {MANIFEST} cannot be read ({error}); expected a frozen release") from error
-    raise ArchiveError(f"{folder.name}: {MANIFEST} is not that of a release")
+        known = json.loads((folder / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ArchiveError(f"{folder.name}: {MANIFEST} cannot be read ({reason}); expected a frozen release") from error
+    if not _is_manifest(known):
+        raise ArchiveError(f"{folder.name}: {MANIFEST} is not that of a release")
+    return dict(known)
+
+
+def _is_manifest(known: object) -> bool:
+    """Tell whether a manifest has the facts that a verification needs, and nothing that a terminal would act on."""
+    if not isinstance(known, dict) or not all(isinstance(known.get(name), kind) for name, kind in _FACTS.items()):
+        return False
+    printable = all(str(known[name]).isprintable() for name in ("version", "commit"))
+    return printable and all(
+        isinstance(record, dict) and all(isinstance(record.get(name), str) for name in ("id", "notebook"))
+        for record in known["exhibits"]
+    )
+
+
+def made_later(name: str) -> bool:
+    """Tell whether a file of an unpacked release is one that a person, not the release, put there.
+
+    Parameters
+    ----------
+    name
+        Its path below the release's folder, with forward slashes.
+    """
+    parts = name.split("/")
+    return parts[0] in MADE_LATER or any(fnmatchcase(part, pattern) for part in parts for pattern in CACHES)
 
 
 def changed_packages(before: dict[str, str]) -> tuple[str, ...]:
@@ -120,12 +155,14 @@ def changed_packages(before: dict[str, str]) -> tuple[str, ...]:
 
 def _rerun(folder: Path, known: dict[str, Any], only: Sequence[str], report: Report | None) -> list[Comparison]:
     notebooks = sorted({str(record["notebook"]) for record in known["exhibits"]})
+    if not notebooks:
+        raise ArchiveError(f"{folder.name}: {MANIFEST} lists no exhibit; nothing can be run again")
     chosen = [name for name in notebooks if not only or any(_matches(name, pattern) for pattern in only)]
     if not chosen:
         raise SelectionError(f"no notebook matches {', '.join(only)}; the release has {', '.join(notebooks)}")
     with tempfile.TemporaryDirectory(prefix="peerassay-rerun-") as temporary:
         tree = Path(temporary) / "release"
-        shutil.copytree(folder, tree, ignore=shutil.ignore_patterns(*MADE_LATER, RESULTS, "__pycache__"))
+        shutil.copytree(folder, tree, ignore=_not_source(folder))
         if report:
             report.step(f"running {len(chosen)} of {len(notebooks)} notebooks again, from the source of the release")
         run_build(tree, only=chosen if only else [])
@@ -134,6 +171,17 @@ def _rerun(folder: Path, known: dict[str, Any], only: Sequence[str], report: Rep
         if not only:
             found.append(compare_tables("ledger", folder / RESULTS / "ledger.csv", tree / "build" / "ledger.csv"))
         return found
+
+
+def _not_source(folder: Path) -> Callable[[str, list[str]], list[str]]:
+    """Leave results, and what a person made, out of a copy; folders deeper down may have any name."""
+
+    def left_out(inside: str, names: list[str]) -> list[str]:
+        below = Path(inside).relative_to(folder).as_posix()
+        paths = {name: name if below == "." else f"{below}/{name}" for name in names}
+        return [name for name, path in paths.items() if path == RESULTS or made_later(path)]
+
+    return left_out
 
 
 def _matches(name: str, pattern: str) -> bool:

@@ -225,8 +225,10 @@ def similarity_table(
     Raises
     ------
     ValueError
-        If `resamples` or `confidence` is out of range.
+        If `resamples` or `confidence` is out of range, or no two reviews were compared.
     """
+    if similarity.empty:
+        raise ValueError("similarity: no pair of reviews; expected at least one")
     rows = []
     for (first, second, polarity), group in similarity.groupby(["first", "second", "polarity"], sort=True):
         found = paper_interval([group["similarity"]], column_mean, rng, resamples=resamples, confidence=confidence)

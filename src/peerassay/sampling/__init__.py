@@ -7,6 +7,7 @@ from peerassay.sampling.designs import (
     by_tier,
     random_per_year,
 )
+from peerassay.sampling.nested import nested_by_area_and_bin
 from peerassay.sampling.quotas import QuotaError, largest_remainder, nested_quotas, quota_table
 from peerassay.sampling.systematic import draw_cells, draw_nested, status_draws, systematic_sample
 
@@ -19,6 +20,7 @@ __all__ = [
     "draw_cells",
     "draw_nested",
     "largest_remainder",
+    "nested_by_area_and_bin",
     "nested_quotas",
     "quota_table",
     "random_per_year",

@@ -74,7 +74,8 @@ def nested_quotas(population: pd.Series, sizes: Sequence[int]) -> pd.DataFrame:
     Raises
     ------
     QuotaError
-        If a cell is empty, a size is out of range, or no quotas meet all conditions.
+        If a cell is empty, a size is out of range or below the number of categories of a dimension, or no quotas meet
+        all conditions.
 
     Notes
     -----
@@ -97,6 +98,13 @@ def nested_quotas(population: pd.Series, sizes: Sequence[int]) -> pd.DataFrame:
         )
     if not sizes or sizes[0] < 1 or sizes[-1] > cells.sum():
         raise QuotaError(f"sizes {sizes}; expected whole numbers from 1 to the population's {cells.sum():,}")
+    for level, name in enumerate(cells.index.names):
+        categories = cells.index.get_level_values(level).nunique()
+        if sizes[0] < categories:
+            raise QuotaError(
+                f"size {sizes[0]} cannot cover all {categories} categories of {name}; "
+                "take larger samples or merge small categories"
+            )
     wanted = np.array(sizes, dtype=np.int64)[:, None] * cells.to_numpy(dtype=np.int64)[None, :]
     floors, remainders = np.divmod(wanted, int(cells.sum()))
     up = _round_up(cells, sizes, floors, remainders)
@@ -119,7 +127,8 @@ def _round_up(
 def _solve(
     cost: NDArray[np.float64], conditions: list[LinearConstraint], bounds: Bounds, sizes: list[int]
 ) -> NDArray[np.float64]:
-    found = milp(cost, constraints=conditions, bounds=bounds, integrality=np.ones(len(cost), dtype=np.int64), options={"mip_rel_gap": 0.0})
+    whole = np.ones(len(cost), dtype=np.int64)
+    found = milp(cost, constraints=conditions, bounds=bounds, integrality=whole, options={"mip_rel_gap": 0.0})
     if found.x is None:
         raise QuotaError(
             f"no quotas for sizes {sizes} round every cell and every margin up or down and cover every category "

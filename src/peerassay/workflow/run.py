@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from peerassay.manifest import Notebook, Parameter
+    from peerassay.workflow.failure import Failure
 
 FAILED = ".failed"
 """What stands in the names of a failed run's files, which lie beside earlier results."""
+REFUSALS = ("RecordsError", "UnsuitableError", "QuotaError", "PackageError", "EmbeddingError")
+"""Errors of a notebook that say what is wrong with a reader's tables or choices, not with the notebook."""
 
 
 def parse_parameters(notebook: Notebook, pairs: Sequence[tuple[str, str]], folder: Path) -> dict[str, Any]:
@@ -155,6 +158,8 @@ def run(
         Before anything runs.
     peerassay.workflow.places.OutputError, peerassay.workflow.execute.KernelMissingError
         Before anything runs, too.
+    peerassay.manifest.ParameterError
+        If the notebook itself finds that it cannot use a reader's tables or choices (`REFUSALS`).
     NotebookFailedError
         If it fails; the partial notebook and a page that explains it are in the folder, under names of their own
         beside the results of an earlier run.
@@ -168,8 +173,19 @@ def run(
         (report or Report()).step(f"running {notebook.name}{_words(parameters, changed)}")
         outcome = execute(job)
         if outcome.failure is not None:
+            if changed:
+                _refuse(outcome.failure)
             raise NotebookFailedError([(outcome.failure, keep_failure(target, job, outcome.failure, FAILED))])
         return _deliver(job, target)
+
+
+def _refuse(failure: Failure) -> None:
+    """Say what is wrong with tables or choices that only the notebook itself could look at; nothing of it is kept."""
+    from peerassay.manifest import ParameterError
+
+    kind, _, message = failure.error.partition(": ")
+    if kind in REFUSALS:
+        raise ParameterError(f"{failure.name} cannot use this: {message}")
 
 
 def _check(places: Places, notebook: Notebook, values: Mapping[str, Any], target: Path) -> None:
