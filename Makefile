@@ -69,7 +69,7 @@ $(CLUSTER)/installed: requirements-cluster.lock
 $(LLM)/installed: requirements-llm.lock
 	@$(PYTHON) -m venv $(LLM)
 	@CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_AVX=ON -DGGML_AVX2=ON -DGGML_FMA=ON -DGGML_F16C=ON -DGGML_BMI2=ON" \
-	  $(LLM)/bin/python -m pip install $(PIP_FLAGS) -r requirements-llm.lock
+	  $(LLM)/bin/python -m pip install $(PIP_FLAGS) --no-deps -r requirements-llm.lock
 	@touch $@
 
 node_modules: package.json package-lock.json

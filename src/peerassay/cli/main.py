@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from peerassay.cli.fetching import COMMANDS
 from peerassay.cli.messages import clear_errors, join_pairs
 
 app = typer.Typer(
@@ -131,6 +132,150 @@ def reconstruct(
 
     with clear_errors():
         show_reconstruction(part, seed, output)
+
+
+@app.command(
+    epilog=_examples(
+        "peerassay collect --example my-collection",
+        "peerassay collect my-collection/plan.toml --dry-run",
+        "peerassay collect my-collection/plan.toml --export my-records",
+    )
+)
+def collect(
+    plan: Annotated[Path | None, typer.Argument(metavar="PLAN.toml", help="The plan: a TOML file.")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say how many calls, tokens and dollars it takes, and send nothing.")
+    ] = False,
+    export: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Then write tables: what notebooks take as `records`."),
+    ] = None,
+    retry_failed: Annotated[
+        bool, typer.Option("--retry-failed", help="Send calls again that failed for good, such as refusals.")
+    ] = False,
+    example: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write a plan to start from, every field explained, with manuscripts."),
+    ] = None,
+    tasks: Annotated[bool, typer.Option("--tasks", help="List the tasks and their options.")] = False,
+) -> None:
+    """Collect reviews from a model of your own choice, at any endpoint that speaks the OpenAI API.
+
+    A plan names endpoint, models, tasks, manuscripts, and the most to be spent.
+    Every attempt is kept in one file, the store. Stop whenever you like and run
+    the plan again: only what has no answer is sent. The key is read from the
+    environment variable that the plan names, and is written nowhere.
+
+    Without any key, the plan of --example asks a practice endpoint on this
+    machine, whose answers are made up.
+    """
+    from peerassay.cli.collecting import start_collecting
+
+    with clear_errors():
+        start_collecting(plan, example, tasks=tasks, dry_run=dry_run, export=export, retry_failed=retry_failed)
+
+
+for _command, _lines in COMMANDS.items():
+    app.command(epilog=_examples(*_lines))(_command)
+
+
+@app.command(
+    epilog=_examples(
+        "peerassay prepare paper.pdf --out papers",
+        "peerassay prepare submissions/ notes.md --out papers --longest-side 1024",
+        "peerassay prepare paper.pdf --out papers --no-blinding --keep-appendix",
+    )
+)
+def prepare(
+    inputs: Annotated[
+        list[Path], typer.Argument(metavar="INPUT...", help="PDF files, Markdown files, and folders of them.")
+    ],
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="Folder for the packages: one folder a manuscript, named as its file.")
+    ],
+    no_blinding: Annotated[
+        bool, typer.Option("--no-blinding", help="Leave in the text who wrote it; page and line numbers still go.")
+    ] = False,
+    keep_appendix: Annotated[
+        bool, typer.Option("--keep-appendix", help="Keep what stands after the references; it is cut otherwise.")
+    ] = False,
+    longest_side: Annotated[
+        int, typer.Option(min=0, help="Pixels of an image's longest side at most; 0 leaves images as they are.")
+    ] = 1568,
+    image_limit: Annotated[
+        int, typer.Option(min=0, help="A manuscript with more images is left out; 0 for no limit.")
+    ] = 100,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace packages that are there already.")] = False,
+) -> None:
+    """Turn PDFs and Markdown files into blinded packages, which is what a plan for `collect` takes.
+
+    A package holds text.json (records with page and type), index.json (the
+    order of text and images, with a checksum for each image) and figures/.
+    Title block, e-mail addresses, venue lines, page and line numbers,
+    thanks, funding, links to repositories and the file's properties are
+    removed. Every removal is listed with its place in DIR/_blinding, and so
+    is what is left and may still tell who wrote it: look through that list,
+    as no rule finds everything. Text comes in the order in which the PDF
+    draws it; formulas come as their letters, and figures drawn from lines
+    do not come at all, only their captions.
+
+    A manuscript is written whole or not at all. One that cannot be read,
+    because it is encrypted, scanned, damaged or far too large, is left out
+    with a reason, and the exit status is then 1.
+    """
+    from peerassay.cli.preparing import show_prepare
+    from peerassay.manuscripts import Preparation
+
+    with clear_errors():
+        how = Preparation(not no_blinding, keep_appendix, longest_side or None, image_limit or None)
+        show_prepare(inputs, out, how, replace=replace)
+
+
+@app.command(epilog=_examples("peerassay freeze 1.0.0", "peerassay freeze 1.0.0 --output releases"))
+def freeze(
+    version: Annotated[str, typer.Argument(metavar="VERSION", help="The version that pyproject.toml states.")],
+    output: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where the archive goes; dist by default.")
+    ] = None,
+) -> None:
+    """Freeze a release that can be cited: source, data, results and book in one archive with checksums.
+
+    Everything must be committed. The commit is built from nothing in a folder of its own, which takes as long as a
+    first build; freezing one commit twice gives the same bytes.
+    """
+    from peerassay.cli.releasing import show_freeze
+
+    with clear_errors():
+        show_freeze(version, output)
+
+
+@app.command(
+    epilog=_examples(
+        "peerassay verify peerassay-compendium-1.0.0.zip",
+        "peerassay verify peerassay-compendium-1.0.0.zip --rerun",
+        "peerassay verify unpacked-folder --rerun --only repeatability",
+    )
+)
+def verify(
+    release: Annotated[Path, typer.Argument(metavar="ARCHIVE_OR_FOLDER", help="A frozen release, packed or unpacked.")],
+    rerun: Annotated[
+        bool, typer.Option("--rerun", help="Run its notebooks again and compare exhibit by exhibit.")
+    ] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATTERN", help="With --rerun, only these notebooks: a name, a part, or 'style/*'."),
+    ] = None,
+) -> None:
+    """Check a frozen release: every file against its checksum; exit with 1 if anything differs.
+
+    With --rerun, every exhibit is computed again by the source of the release and is reported as: bytes equal,
+    numbers equal (only the rendering differs), differs (which cells, by how much), or missing. The release itself is
+    not changed.
+    """
+    from peerassay.cli.releasing import show_verification
+
+    with clear_errors():
+        show_verification(release, rerun, only or [])
 
 
 def main() -> None:

@@ -76,17 +76,33 @@ def _exit_code(error: Exception) -> int | None:
     from peerassay.workflow.selection import SelectionError
 
     specification = (ManifestError, ParameterError, SelectionError, ExpectationError)
-    if isinstance(error, (*specification, OutputError, KernelMissingError, FileNotFoundError)):
+    if isinstance(error, (*specification, OutputError, KernelMissingError, FileNotFoundError, FileExistsError)):
         return MISTAKE
+    from peerassay.collect import PlanError, StoreBusyError, StoreError
     from peerassay.records import RecordsError
 
-    if isinstance(error, RecordsError):
+    if isinstance(error, (RecordsError, PlanError, StoreBusyError, StoreError)):
+        return MISTAKE
+    from peerassay.manuscripts import PackageError
+
+    if isinstance(error, PackageError):
+        return MISTAKE
+    from peerassay.fetching.problems import FetchError, UnreachableError
+    from peerassay.sampling import QuotaError
+
+    if isinstance(error, (FetchError, QuotaError)):
+        return FAILED if isinstance(error, UnreachableError) else MISTAKE
+    from peerassay.release import ArchiveError
+    from peerassay.workflow.revision import RevisionError
+
+    if isinstance(error, (ArchiveError, RevisionError)):
         return MISTAKE
     from peerassay.claims import ClaimFileError
     from peerassay.ledger import LedgerError
+    from peerassay.release.building import BuildFailedError
     from peerassay.workflow.book import RenderError
 
-    failures = (NotebookFailedError, LedgerError, ClaimFileError, RenderError)
+    failures = (NotebookFailedError, LedgerError, ClaimFileError, RenderError, BuildFailedError)
     return FAILED if isinstance(error, failures) else None
 
 

@@ -67,9 +67,9 @@ def describe_fates(table: pd.DataFrame) -> str:
         Alternative text.
     """
     bars = "; ".join(
-        f"{row.kind}: {row.removed} of {row.items} removed"
-        + (f", {row.reported} left and reported" if row.reported else "")
-        + (f", {row.left} left unnoticed" if row.left else "")
-        for row in table.itertuples()
+        f"{row['kind']}: {row['removed']} of {row['items']} removed"
+        + (f", {row['reported']} left and reported" if row["reported"] else "")
+        + (f", {row['left']} left unnoticed" if row["left"] else "")
+        for row in table.to_dict("records")
     )
     return f"Bars, one per kind of what identifies authors. {bars}."

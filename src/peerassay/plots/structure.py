@@ -24,7 +24,7 @@ STRONG: Final = 0.1
 
 def title(name: object) -> str:
     """Return a dimension's or tag's name as a heading."""
-    return str(name).replace("_", " ").capitalize()
+    return "RQS" if name == "rqs" else str(name).replace("_", " ").capitalize()
 
 
 def plot_dimensions(table: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
