@@ -15,7 +15,7 @@ FLOORS: dict[str, int] = {
     **dict.fromkeys(["budgets", "counts", "style", "epistemics", "repeatability", "estimation", "crossover"], 2),
     **dict.fromkeys(["language", "sampling"], 2),
     **dict.fromkeys(["ledger", "audit", "evidence", "reconstruct", "plots", "exhibits", "reconstructed"], 3),
-    **dict.fromkeys(["collect", "manuscripts", "rewrites"], 3),
+    **dict.fromkeys(["collect", "manuscripts", "rewrites", "fetching"], 3),
     **dict.fromkeys(["workflow", "release", "cli", "__main__"], 4),
 }
 LONGEST_FILE, LONGEST_MEDIAN, LONGEST_FUNCTION = 300, 8, 45

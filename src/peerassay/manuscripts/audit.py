@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peerassay.manuscripts.package import Figure
-from peerassay.manuscripts.problems import PackageProblem
+import pandas as pd
+
+from peerassay.manuscripts.package import PAGE_MARKER, Figure
+from peerassay.manuscripts.problems import PackageError, PackageProblem
+from peerassay.manuscripts.reading import load_package
 from peerassay.manuscripts.validation import INDEX, TEXT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from peerassay.manuscripts.package import Package, TextRecord
 
@@ -78,3 +82,75 @@ def _broken_images(package: Package) -> list[PackageProblem]:
         except (OSError, ValueError) as error:
             problems.append(PackageProblem(figure.path, "", str(error)))
     return problems
+
+
+def audit_folders(
+    original: str | Path, final: str | Path, allowed: Collection[str] | None = None
+) -> list[PackageProblem]:
+    """Compare two packages on disk, every check of loading included.
+
+    Parameters
+    ----------
+    original, final : str or pathlib.Path
+        Folders of the two packages.
+    allowed : collection of str, optional
+        As for `audit_package`.
+
+    Returns
+    -------
+    list of PackageProblem
+        What is wrong with the final package itself, or else how it differs; empty if nothing is wrong.
+
+    Raises
+    ------
+    PackageError
+        If the original cannot be loaded: then there is nothing to compare with.
+    """
+    before = load_package(original)
+    try:
+        after = load_package(final)
+    except PackageError as error:
+        return list(error.problems)
+    return audit_package(before, after, allowed)
+
+
+def audit_table(pairs: Iterable[tuple[str | Path, str | Path]]) -> pd.DataFrame:
+    """Audit many final packages against their originals.
+
+    Parameters
+    ----------
+    pairs : iterable of (path, path)
+        Folders of the original and of the final package.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per pair: `paper_id`, `version`, `records`, `replaced` (records whose text differs), `markers` (page
+        markers), `images` (hashed again), `problems` (their number) and `first` (the first problem, or nothing). The
+        counts are missing if the final package cannot be loaded.
+
+    Raises
+    ------
+    PackageError
+        If an original cannot be loaded.
+    """
+    columns = ["paper_id", "version", "records", "replaced", "markers", "images", "problems", "first"]
+    return pd.DataFrame([_audit_row(Path(one), Path(other)) for one, other in pairs], columns=columns)
+
+
+def _audit_row(original: Path, final: Path) -> dict[str, object]:
+    before, problems = load_package(original), audit_folders(original, final)
+    row: dict[str, object] = {"paper_id": before.name, "problems": len(problems)}
+    row["first"] = str(problems[0]) if problems else ""
+    try:
+        after = load_package(final)
+    except PackageError:
+        return row
+    texts = {record.id: record.text for record in before.records}
+    return row | {
+        "version": after.version,
+        "records": len(after.records),
+        "replaced": sum(texts.get(record.id) != record.text for record in after.records),
+        "markers": sum(record.type == PAGE_MARKER for record in after.records),
+        "images": len(after.figures),
+    }

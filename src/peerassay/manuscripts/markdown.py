@@ -78,6 +78,22 @@ def markdown_records(text: str, first: int = 1, page: int = 1) -> tuple[TextReco
     return tuple(item for item in found if isinstance(item, TextRecord))
 
 
+def page_text(page: int) -> str:
+    """Give the text that marks the beginning of a page.
+
+    Parameters
+    ----------
+    page : int
+        From 1.
+
+    Returns
+    -------
+    str
+        For example ``[page 2]``.
+    """
+    return f"[page {page}]"
+
+
 def _items(
     text: str, folder: Path | None, problems: list[PackageProblem], first: int = 1, page: int = 1
 ) -> Iterator[Item]:
@@ -86,7 +102,7 @@ def _items(
         figure = _IMAGE.match(block) if folder else None
         if marker := _PAGE.match(block):
             page = max(page, int(marker["page"] or marker["shown"]))
-            block = f"[page {page}]"
+            block = page_text(page)
         if figure and folder:
             yield from _figure(figure["path"], page, folder, problems)
         content = figure["caption"].strip() if figure else block
