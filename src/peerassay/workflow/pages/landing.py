@@ -199,8 +199,9 @@ def standing(facts: Facts) -> str:
     columns = [*shown, "total"]
     total, done = len(results), int((results["verdict"] != UNADDRESSED).sum())
     others = facts.ledger["class"].value_counts()
+    taken = "The book has taken up **all** of them" if done == total else f"So far it has taken up **{done:,}** of them"
     lead = (
-        f"The three papers print **{total:,} results**. So far the book has taken up **{done:,}** of them. "
+        f"The three papers print **{total:,} results**. {taken}. "
         f"The {others.get('setting', 0)} constants of the design and the {others.get('restatement', 0)} numbers that "
         "are only printed again are counted apart."
     )
