@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -61,3 +62,28 @@ def test_an_answer_in_a_file_is_checked(tmp_path: Path) -> None:
     answer.write_text('{"label": ', "utf-8")
     with pytest.raises(ValueError, match=r"answer\.json, line 1, column 11: .*; expected JSON"):
         check_answer(str(answer), str(review))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b'{"rqs": 2, "rqs": 4.9}', "answer.json: the field 'rqs' occurs more than once in one object"),
+        (b'{"spans": [{"why": "a", "why": "b"}]}', "answer.json: the field 'why' occurs more than once"),
+        (b'{"label": "\xff"}', "answer.json, byte 12: not in UTF-8"),
+        (b"[" * 200_000, "answer.json: nested too deeply"),
+    ],
+)
+def test_an_answer_of_which_something_would_be_lost_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
+    answer, review = tmp_path / "answer.json", tmp_path / "review.txt"
+    answer.write_bytes(content)
+    review.write_text("A review.", "utf-8")
+    with pytest.raises(ValueError, match=re.escape(message)):
+        check_answer(str(answer), str(review))
+
+
+def test_a_byte_order_mark_is_no_part_of_an_answer(tmp_path: Path) -> None:
+    case = CASES[1]
+    answer, review = tmp_path / "answer.json", tmp_path / "review.txt"
+    answer.write_text(json.dumps(case.rating), "utf-8-sig")
+    review.write_text(case.review, "utf-8-sig")
+    assert check_answer(str(answer), str(review)).empty

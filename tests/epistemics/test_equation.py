@@ -125,6 +125,8 @@ def test_which_are_contrasts() -> None:
     table = weights_table(tuple(WAYS.values())).set_index("key")
     assert table.loc["pseudo_inverse", "reading"] == "no contrast: depends on the unit of length"
     assert table.loc["without_ICML", "reading"] == "AI minus ICML, at equal length"
+    assert table.loc["sum_to_zero", "reading"] == "AI minus human average, at equal length"
+    assert table.loc["weighted", "reading"] == "AI minus human average weighted by reviews, at equal length"
     assert table["sum"].tolist() == [0.2, 0, 1, 0, 0, 0, 0, 0]
 
 
@@ -170,3 +172,13 @@ def test_unusable_input_is_refused() -> None:
         fit_resolutions(scores, groups, np.zeros(len(scores)), AI, {"characters": 1})
     with pytest.raises(RankError):
         fit_groups(scores, groups, np.where(groups == AI, 2.0, 1.0), AI)
+
+
+def test_no_share_of_no_gap_is_explained() -> None:
+    groups = ["AI", "AI", "AI", "ICLR", "ICLR", "ICLR", "ICML", "ICML", "ICML"]
+    table = fit_resolutions([2.5] * 9, groups, [300, 500, 800] * 3, "AI", {"characters": 1})
+    assert (
+        table["estimate"].abs().drop(index=table.index[table["key"].isin(["pseudo_inverse", "no_intercept"])]).max()
+        < 1e-9
+    )
+    assert table["explained"].isna().all()

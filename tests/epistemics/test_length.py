@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from patsy import dmatrix
 
-from peerassay.epistemics.length import label_by_length, length_controls, length_curves, spline_basis
+from peerassay.epistemics.length import label_by_length, length_controls, length_curves, spline_basis, why_no_slope
 from peerassay.epistemics.matching import match_lengths, matched_length
 
 LENGTHS = st.lists(st.integers(50, 5000), min_size=1, max_size=12)
 
 
 def made(n: int, gap: float, slope: float, seed: int = 0) -> tuple[pd.DataFrame, np.ndarray]:
-    """Give reviews of two groups, the second longer, whose value is `slope` log-length plus `gap` and a little noise."""
+    """Give reviews of two groups, the second longer, whose value is `slope` log-length plus `gap` and some noise."""
     rng = np.random.default_rng(seed)
     group = np.arange(n) % 4 == 0
     logs = rng.normal(7, 0.5, n) + 0.6 * group
@@ -138,3 +138,21 @@ def test_one_length_only_is_one_class_and_no_curve() -> None:
 def test_impossible_input_is_refused(call: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("groups", "lengths", "reason"),
+    [
+        (["a", "a", "b", "b"], [100, 200, 300, 300], ""),
+        (["a", "a", "b", "b"], [100, 100, 300, 300], "within every group all reviews are equally long"),
+        (["a", "a", "b"], [100, 200, 300], "3 reviews with a length are too few for 2 groups and a slope of length"),
+        (["a", "a", "b", "b"], [100, 200, 300, math.nan], "3 reviews with a length are too few for 2 groups"),
+        ([], [], "0 reviews with a length are too few"),
+    ],
+)
+def test_a_slope_within_groups_needs_reviews_of_different_length(
+    groups: list[str], lengths: list[float], reason: str
+) -> None:
+    found = why_no_slope(groups, lengths)
+    assert found.startswith(reason)
+    assert bool(found) == bool(reason)

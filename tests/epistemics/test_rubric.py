@@ -84,6 +84,7 @@ def test_a_good_rating_has_no_problem() -> None:
         ({"supporting_spans": []}, ("wrong number of spans", "supporting_spans")),
         ({"rqs": 5.1}, ("out of range", "rqs")),
         ({"rqs": float("nan")}, ("out of range", "rqs")),
+        ({"rqs": 10**400}, ("out of range", "rqs")),
         ({"rqs": "3"}, ("wrong type", "rqs")),
         ({"s1": True}, ("wrong type", "s1")),
         ({"system2_trace_level": 2.0}, ("wrong type", "system2_trace_level")),

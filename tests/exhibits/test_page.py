@@ -199,6 +199,13 @@ def test_table_html_escapes_and_is_accessible(page: Page) -> None:
     assert "–" in html
 
 
+def test_a_missing_number_is_a_dash_whatever_stands_for_it(page: Page) -> None:
+    counts = pd.DataFrame({"papers": pd.array([100, pd.NA], dtype="Int64"), "share": [float("nan"), 0.5]})
+    html = shown(page.table, counts, "t", caption="Counts", tier="derived", source=computed)["text/html"]
+    assert "NA" not in html
+    assert html.count('<td class="number">–</td>') == 2
+
+
 def test_a_column_can_lead_to_another_page(page: Page) -> None:
     frame = pd.DataFrame({"notebook": ['a/1"<', "", None], "id": ["x", "y", "z"]})
     about = {"caption": "A", "tier": "derived", "source": computed}

@@ -102,6 +102,7 @@ def test_a_predicted_sign_is_shown_with_digits_of_its_spread_and_without_differe
         (COUNT, (2, 3, 3, 40), "median 3 (published 3: 0), nine tenths from 2 to 3"),
         (COUNT, (1.95, 3, 3, 40), "median 3.0 (published 3: 0), nine tenths from 1.9 to 3.0"),
         (CORRELATION, (0.40898, 0.409, 0.40901, 40), "median 0.409000 (published 0.409: 0)"),
+        (BELOW_ZERO, (-2e-9, -3.1e-11, 0, 40), "median -3.1e-11 (published < 0), nine tenths from -2.0e-09 to 0.0e+00"),
         (CORRELATION, (0.4, 0.4, 0.4, 40), "median 0.4000 (published 0.409: -0.0090), nine tenths from 0.4000 to 0.4"),
     ],
 )

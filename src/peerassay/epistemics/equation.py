@@ -9,6 +9,7 @@ coefficient a weighted sum of these intercepts, and the weights say what it mean
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -154,11 +155,9 @@ def weights_table(ways: Sequence[Resolution]) -> pd.DataFrame:
 def _reading(way: Resolution) -> str:
     if way.is_contrast:
         against = [group for group, weight in way.weights.items() if group != AI and weight]
-        return (
-            f"AI minus {against[0]}, at equal length"
-            if len(against) == 1
-            else "AI minus human average, at equal length"
-        )
+        shares = {round(way.weights[group], 12) for group in against}
+        average = "human average" if len(shares) == 1 else "human average weighted by reviews"
+        return f"AI minus {against[0] if len(against) == 1 else average}, at equal length"
     if way.unit_free:
         return f"{way.weights[AI]:g} of the contrast AI minus human average"
     if not any(weight for group, weight in way.weights.items() if group != AI):
@@ -261,7 +260,8 @@ def fit_resolutions(
     -------
     pandas.DataFrame
         One row per resolution and unit: `key`, `resolution`, `unit`, `estimate`, `se`, `low`, `high`, `t`, `p`,
-        `explained` (one minus the estimate over the difference of means). The last rows leave the venues out.
+        `explained` (one minus the estimate over the difference of means; NaN if that is 0). The last rows leave the
+        venues out.
 
     Raises
     ------
@@ -269,7 +269,7 @@ def fit_resolutions(
         If a length is not positive, or there is no review of the AI or of anyone else.
     """
     scores, names, sizes = _checked(outcome, groups, lengths, agentic)
-    naive = float(scores[names == agentic].mean() - scores[names != agentic].mean())
+    naive = float(scores[names == agentic].mean() - scores[names != agentic].mean()) or nan
     rows = []
     for unit, characters in units.items():
         logs = np.log(np.asarray(lengths, dtype=float) / characters)

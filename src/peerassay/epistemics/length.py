@@ -82,6 +82,28 @@ def length_controls(
     return pd.DataFrame([_control_row(name, fits) for name in CONTROLS])
 
 
+def why_no_slope(groups: ArrayLike, lengths: ArrayLike) -> str:
+    """Say why no common slope of log-length within groups can be fitted to some reviews.
+
+    Parameters
+    ----------
+    groups
+        Shape (n,): the group of each review.
+    lengths
+        Shape (n,), in characters; a review without one is left out.
+
+    Returns
+    -------
+    str
+        The reason; empty if one intercept per group and a slope are determined, with a degree of freedom left.
+    """
+    frame = pd.DataFrame({"group": np.asarray(groups), "n_chars": np.asarray(lengths, dtype=float)}).dropna()
+    sizes = frame.groupby("group")["n_chars"]
+    if len(frame) <= sizes.ngroups + 1:
+        return f"{len(frame)} reviews with a length are too few for {sizes.ngroups} groups and a slope of length"
+    return "" if (sizes.max() > sizes.min()).any() else "within every group all reviews are equally long"
+
+
 _UNDEFINED: Final = dict.fromkeys(("difference", "low", "high", "p", "r_squared", "curvature_p"), nan)
 
 

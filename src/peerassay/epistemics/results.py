@@ -76,8 +76,9 @@ class Comparison:
 
     @property
     def row(self) -> dict[str, object]:
-        """The result as cells of a table."""
+        """The result as cells of a table; the note says what to mind, and why something is undefined."""
         effect = self.effect
+        reason = self.reason or effect.reason
         return {
             "test": self.test,
             "statistic": self.statistic,
@@ -88,6 +89,6 @@ class Comparison:
             "low": effect.low,
             "high": effect.high,
             "n": ", ".join(map(str, effect.n)),
-            "reason": self.reason or effect.reason,
-            "note": self.note,
+            "reason": reason,
+            "note": "; ".join(filter(None, [reason, self.note])),
         }

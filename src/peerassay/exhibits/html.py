@@ -7,12 +7,12 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
+
 from peerassay.ledger import TIERS, VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-
-    import pandas as pd
 
     from peerassay.exhibits.recorder import Recorder
 
@@ -136,7 +136,7 @@ def table_html(
 
 def format_value(value: Any, form: str | Callable[[Any], str] | None = None) -> str:
     """Return a cell's text: a dash for what is missing, four significant digits for a float without a format."""
-    if value is None or (isinstance(value, float) and math.isnan(value)):
+    if value is None or value is pd.NA or (isinstance(value, float) and math.isnan(value)):
         return MISSING
     if callable(form):
         return form(value)

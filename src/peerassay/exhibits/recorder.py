@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 NOT_COMPARED = "not compared"
 MOST_DIGITS = 10
 """Decimals shown of a prediction at most: files of predictions keep no more."""
+TINY = 1e-6
+"""Predictions that all lie below this, such as p values, are written with powers of ten."""
 
 
 class PageError(ValueError):
@@ -267,7 +269,8 @@ def _scaled(claim: Claim, value: float | Fraction, unit: str | None) -> float:
 def _spread_text(claim: Claim, seeds: Spread, at_hand: float) -> str:
     """Say what was predicted over seeds, how far the median is from the printed value, and what these records have."""
     digits = _spread_digits(claim, seeds)
-    low, median, high, ours = (f"{value:z.{digits}f}" for value in (*seeds[:3], at_hand))
+    form = ".1e" if 0 < max(map(abs, seeds[:3])) < TINY else f"z.{digits}f"
+    low, median, high, ours = (format(value, form) for value in (*seeds[:3], at_hand))
     difference = round(seeds.median - float(claim.value), digits)
     off = f": {difference:+.{digits}f}" if difference else ": 0"
     published = claim.published + (off if claim.comparator == "=" else "")

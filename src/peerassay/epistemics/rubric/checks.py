@@ -109,7 +109,8 @@ def _number(
     kinds = (int,) if whole else (int, float)
     if isinstance(value, bool) or not isinstance(value, kinds):
         return [RatingProblem("wrong type", place, repr(value), expected)]
-    inside = isfinite(value) and (low is None or value >= low) and (high is None or value <= high)
+    finite = isinstance(value, int) or isfinite(value)
+    inside = finite and (low is None or value >= low) and (high is None or value <= high)
     return [] if inside else [RatingProblem("out of range", place, repr(value), expected)]
 
 

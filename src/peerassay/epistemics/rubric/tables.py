@@ -54,16 +54,36 @@ def check_answer(answer_file: str, review_file: str) -> pd.DataFrame:
     FileNotFoundError
         If a file is missing.
     ValueError
-        If the answer is no JSON; the message says where it stops being so.
+        If a file is not in UTF-8, or the answer is no JSON or has a field twice; the message says where or which.
     """
-    text, review = (Path(name).expanduser().read_text("utf-8") for name in (answer_file, review_file))
+    text, review = (_text(name) for name in (answer_file, review_file))
     try:
-        answer = json.loads(text)
+        answer = json.loads(text, object_pairs_hook=_each_once)
     except json.JSONDecodeError as error:
         raise ValueError(
             f"{answer_file}, line {error.lineno}, column {error.colno}: {error.msg}; expected JSON"
         ) from error
+    except RecursionError as error:
+        raise ValueError(f"{answer_file}: nested too deeply to be read; expected the answer of a judge") from error
+    except ValueError as error:
+        raise ValueError(f"{answer_file}: {error}") from error
     return problem_table(answer, review)
+
+
+def _text(name: str) -> str:
+    """Read a text in UTF-8, with or without a byte order mark."""
+    try:
+        return Path(name).expanduser().read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{name}, byte {error.start + 1}: not in UTF-8; expected text in UTF-8") from error
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse an object that has a field twice, of which a reader of JSON would keep the last without a word."""
+    for number, (name, _) in enumerate(pairs):
+        if name in [earlier for earlier, _ in pairs[:number]]:
+            raise ValueError(f"the field {name!r} occurs more than once in one object; expected every field once")
+    return dict(pairs)
 
 
 def spoiled(rating: Mapping[str, Any]) -> dict[str, Any]:
