@@ -9,11 +9,14 @@ import pytest
 
 from peerassay.collect.export import export_tables
 from peerassay.collect.export.names import reviewer_names
+from peerassay.collect.export.usage import usage_table
 from peerassay.collect.reading import make_plan
 from peerassay.collect.running import collect
-from peerassay.collect.task import Configuration
+from peerassay.collect.store import AttemptRow, StoreReader
+from peerassay.collect.task import Configuration, Key
 from peerassay.manuscripts import open_manuscript
 from peerassay.records import RecordsError, load_records, load_schema
+from peerassay.records.candidates import load_usage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -174,6 +177,31 @@ def test_what_is_known_about_papers_can_be_joined(store: Path, tmp_path: Path) -
     assert not (tmp_path / "other").exists()
 
 
+def test_token_counts_open_as_usage_with_one_row_per_attempt(exported: Path, store: Path) -> None:
+    calls = load_usage(exported)
+    assert calls is not None
+    counted = [row for row in StoreReader(store).attempts() if row.read is not None]
+    assert len(calls.table) == len(counted)
+    assert calls.table["input_tokens"].sum() == sum(row.read or 0 for row in counted)
+    assert calls.table["output_tokens"].sum() == sum(row.written or 0 for row in counted)
+    mine = calls.table[(calls.table["reviewer"] == f"{ROLES} [review]") & (calls.table["paper_id"] == "m1")]
+    assert mine["call"].tolist() == [1, 2]
+
+
+def test_a_name_of_one_configuration_stands_alone_in_the_token_counts() -> None:
+    key = Key("p", "d", "original", "integer", 1)
+    numbers = [(None, None, None, None), (10, 5, 4, 3), (10, 6, None, None)]
+    rows = [
+        AttemptRow(key, "a" * 64, n, "failed", "x", "", "", "", 1.0, read, written, cached, wrote, 0, 0.0, 0.0, "m")
+        for n, (read, written, cached, wrote) in enumerate(numbers, start=1)
+    ]
+    made = {"a" * 64: configuration("a", "one")}
+    assert usage_table(rows, made, {"a" * 64: "M"}).to_numpy().tolist() == [
+        ["p", "M", 1, 10, 4, 3, 5],
+        ["p", "M", 2, 10, 0, 0, 6],
+    ]
+
+
 def configuration(digest: str, label: str, **options: str) -> Configuration:
     return Configuration(digest * 64, "rate", label, "m", "M", {"rate": "0"}, {}, options)
 
@@ -183,3 +211,35 @@ def test_no_two_configurations_share_a_name_where_rows_could_meet() -> None:
     assert list(reviewer_names(ones).values()) == ["M", "M [two]", "M [cccccccc]", "M [one]"]
     apart = [configuration("a", "one", reviews_from="x"), configuration("b", "two", reviews_from="y")]
     assert list(reviewer_names(apart).values()) == ["M", "M"]
+
+
+def test_what_changed_since_replaces_what_was_before_and_nothing_stands_twice(root: Path, tmp_path: Path) -> None:
+    paper = tmp_path / "ms" / "m1"
+    paper.mkdir(parents=True)
+    text = (root / "data/manuscripts/m1/original.md").read_text("utf-8")
+    tasks = [
+        {"task": "review", "rounds": 2},
+        {"task": "write", "options": {"reviews_from": "review"}},
+        {"task": "select", "options": {"edits_from": "write"}},
+        {"task": "rate", "options": {"reviews_from": "review"}},
+    ]
+    plan = {
+        "manuscripts": "ms",
+        "store": "answers.sqlite",
+        "endpoint": {"base_url": "practice", "api": "chat", "output": "json_schema"},
+        "caps": {"money": 1.0},
+        "models": [{"name": "practice-1", "reviewer": "P"}],
+        "tasks": tasks,
+    }
+    for words, temperature in (("", 0.1), ("", 0.2), ("\nOne more sentence.\n", 0.2), ("", 0.1)):
+        (paper / "original.md").write_text(text + words, "utf-8")
+        changed = plan | {"tasks": [tasks[0] | {"temperature": temperature}, *tasks[1:]]}
+        report = collect(make_plan(changed, tmp_path / "plan.toml"))
+        assert report.complete
+        assert report.answered + report.already == 2 + 1 + 1 + 2
+        export_tables(report.store, tmp_path / "out", report.digests, calls=report.calls)
+        assert len(load_records(tmp_path / "out").reviews) == 2
+        assert len(table(tmp_path / "out", "ratings")) == 2
+        assert not table(tmp_path / "out", "edits").duplicated(load_schema("edits").key).any()
+    assert report.answered == 0
+    assert "answers to other calls" in (tmp_path / "out" / "README.md").read_text("utf-8")

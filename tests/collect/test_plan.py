@@ -135,3 +135,17 @@ def test_a_dry_run_counts_and_sends_nothing(tmp_path: Path) -> None:
     assert list(found.frame()["calls"]) == [30]
     small = small_plan(tmp_path, ADDRESS, options__papers=10, caps={"money": 0.0005, "calls": 5})
     assert len(estimate(small, tasks=TASKS).notes) == 2
+
+
+def test_an_effort_that_no_model_of_its_entry_takes_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PlanError, match=r"tasks 'small': effort = 'high', and none of its models takes one"):
+        small_plan(tmp_path, ADDRESS, task__effort="high")
+    assert small_plan(tmp_path, ADDRESS, task__effort="high", model__effort="low").tasks[0].effort == "high"
+
+
+def test_a_list_whose_items_do_not_fit_is_not_called_empty_too(tmp_path: Path) -> None:
+    with pytest.raises(PlanError) as caught:
+        small_plan(tmp_path, ADDRESS, task__rounds="3")
+    assert str(caught.value).endswith("plan.toml: tasks[1].rounds: Input should be a valid integer")
+    with pytest.raises(PlanError, match="tasks: Tuple should have at least 1 item"):
+        small_plan(tmp_path, ADDRESS, tasks=[])

@@ -145,23 +145,10 @@ def show_export(report: Report, folder: Path) -> None:
         Of the run that has just ended.
     folder : pathlib.Path
         For the tables.
-
-    Raises
-    ------
-    PlanError
-        If the folder cannot be written to.
-    FileExistsError
-        If it is there already, and is no export.
     """
     from peerassay.collect.export import export_tables
 
-    try:
-        paths = export_tables(report.store, folder, report.digests)
-    except FileExistsError:
-        raise
-    except OSError as error:
-        raise PlanError(f"{folder}: the tables cannot be written: {error.strerror}; name another folder") from None
-    for path in paths:
+    for path in export_tables(report.store, folder, report.digests, calls=report.calls):
         typer.echo(f"table:     {path}")
 
 

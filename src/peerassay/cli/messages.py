@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MISTAKE, FAILED, INTERRUPTED = 2, 1, 130
 PAIR_OPTIONS = ("-p", "--parameter")
+_FILES = (FileNotFoundError, FileExistsError, PermissionError, NotADirectoryError)  # their message names the file
 
 
 def console() -> Console:
@@ -76,7 +77,7 @@ def _exit_code(error: Exception) -> int | None:
     from peerassay.workflow.selection import SelectionError
 
     specification = (ManifestError, ParameterError, SelectionError, ExpectationError)
-    if isinstance(error, (*specification, OutputError, KernelMissingError, FileNotFoundError, FileExistsError)):
+    if isinstance(error, (*specification, OutputError, KernelMissingError, *_FILES)):
         return MISTAKE
     from peerassay.collect import PlanError, StoreBusyError, StoreError
     from peerassay.records import RecordsError

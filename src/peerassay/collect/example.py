@@ -48,6 +48,7 @@ reviewer = "Practice 2"
 [[tasks]]                         # tasks run one after the other; `peerassay collect --tasks` lists all with options
 task = "review"
 rounds = 3                        # repetitions: what repeatability is measured from
+# Entries that differ in nothing but label, papers, versions and rounds share their answers: nothing is asked twice.
 {entry}
 [tasks.options]
 prompt = "review-integer"

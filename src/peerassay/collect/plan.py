@@ -141,7 +141,7 @@ class Entry(Section):
     papers: tuple[str, ...] = Field(default=(), strict=False, description="Papers; all by default.")
     manuscripts_from: str = Field(default="", description="Earlier entry whose manuscripts are taken instead.")
     rounds: int = Field(default=1, ge=1, le=1000, description="Repetitions of every call.")
-    effort: Effort | None = Field(default=None, description="Effort of reasoning for this entry.")
+    effort: Effort | None = Field(default=None, description="Effort for this entry, of models that have one.")
     temperature: float | None = Field(default=None, ge=0, le=2)
     max_output_tokens: int | None = Field(default=None, ge=1, description="Longest answer for this entry.")
     options: dict[str, Any] = Field(default_factory=dict, description="Options of the task itself.")
@@ -216,6 +216,11 @@ class Plan(Section):
         unknown = [name for name in entry.models if name not in names]
         if unknown:
             raise ValueError(f"tasks {entry.name!r}: models {unknown} are not among [[models]]: {', '.join(names)}")
+        if entry.effort and not any(model.effort for model in self.models_of(entry)):
+            raise ValueError(
+                f"tasks {entry.name!r}: effort = {entry.effort!r}, and none of its models takes one; "
+                "give the models that do an effort, too"
+            )
         if entry.manuscripts_from and entry.manuscripts_from not in earlier:
             raise ValueError(
                 f"tasks {entry.name!r}: manuscripts_from = {entry.manuscripts_from!r}; "
@@ -237,7 +242,11 @@ def place_words(error: ValidationError) -> list[str]:
         One line per place.
     """
     lines = []
-    for item in error.errors(include_url=False, include_input=False, include_context=False):
+    found = error.errors(include_url=False, include_input=False, include_context=False)
+    inside = {item["loc"][0] for item in found if len(item["loc"]) > 1}
+    for item in found:
+        if item["type"] == "too_short" and item["loc"][0] in inside:
+            continue  # only because the list's own items do not fit, which is said
         place = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in item["loc"]).lstrip(".")
         message = item["msg"].removeprefix("Value error, ")
         if item["type"] == "extra_forbidden":

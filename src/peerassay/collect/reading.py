@@ -66,6 +66,8 @@ def read_plan(path: Path) -> Plan:
         content = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PlanError(f"{path}: not TOML: {error}") from None
+    except OSError as error:
+        raise PlanError(f"{path}: cannot be read: {error.strerror}") from None
     return make_plan(content, path)
 
 

@@ -108,7 +108,7 @@ def read_manuscript(name: str, place: Path, version: str) -> Manuscript:
     try:
         package = open_manuscript(place, version)
         parts = parts_of(package.merged())
-    except (FileNotFoundError, ValueError) as error:
+    except (OSError, ValueError) as error:
         raise PlanError(f"{place}: version {version!r} of paper {name!r}: {error}") from None
     if package.version != version:
         raise PlanError(f"{place}: is version {package.version!r} of paper {name!r}; the plan asks for {version!r}")

@@ -32,6 +32,7 @@ _ABOUT = {
     "aspects_repeated": "the same by further annotators, and from repeated calls",
     "ratings": "one row per rating of a review",
     "probes": "one row per pair of matched reviews",
+    "usage": "one row per attempt of which the endpoint counted the tokens",
     "probe_key": "which rated review is which side of which pair",
 }
 

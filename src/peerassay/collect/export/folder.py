@@ -9,7 +9,9 @@ from peerassay.collect.export.card import TITLE, data_card
 from peerassay.collect.export.manuscripts import write_manuscripts
 from peerassay.collect.export.names import reviewer_names
 from peerassay.collect.export.tables import make_tables
+from peerassay.collect.export.usage import usage_table
 from peerassay.collect.store import StoreReader
+from peerassay.collect.task import call_mark
 from peerassay.manuscripts.folders import new_folder
 from peerassay.records.checks import typed_cells
 from peerassay.records.layouts import rename_columns
@@ -18,7 +20,7 @@ from peerassay.records.reading import read_table
 from peerassay.records.schema import load_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     import pandas as pd
 
@@ -32,6 +34,7 @@ def export_tables(
     *,
     papers: str | Path | None = None,
     replace: bool = True,
+    calls: Collection[int] | None = None,
 ) -> list[Path]:
     """Write the tidy tables of a store, and a data card.
 
@@ -47,6 +50,9 @@ def export_tables(
         A CSV file in the schema `papers` with what is known about them: venue, year, area, decision, human mean.
     replace : bool
         Whether an earlier export in this folder may be replaced. Any other folder is never touched.
+    calls : collection of int, optional
+        Marks of the calls to be exported, as a report has them; all by default. The others are about manuscripts or
+        reviews that have changed since, and would stand beside those of the plan under the same names.
 
     Returns
     -------
@@ -74,12 +80,21 @@ def export_tables(
     reader = StoreReader(Path(store))
     found = reader.configurations()
     configurations = {digest: one for digest, one in found.items() if digests is None or digest in digests}
-    results = list(reader.results(list(configurations)))
+    found_results = list(reader.results(list(configurations)))
+    results = [
+        done for done in found_results if calls is None or call_mark(done.configuration.digest, done.key) in calls
+    ]
     tables = make_tables(results, configurations, known)
     names = reviewer_names(configurations.values())
-    attempts = reader.attempts(list(configurations))
+    attempts = list(reader.attempts(list(configurations)))
+    usage = usage_table(attempts, configurations, names)
+    tables |= {} if usage.empty else {"usage": usage}
     with new_folder(target) as made:
         files, remarks = write_manuscripts(results, made)
+        if older := len(found_results) - len(results):
+            remarks.append(
+                f"{older} answers to other calls, as about earlier manuscripts, are in the store, and not here"
+            )
         card = data_card(Path(store).name, configurations, attempts, results, tables, names, remarks)
         for name, table in tables.items():
             table.to_csv(made / f"{name}.csv", index=False, lineterminator="\n")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from peerassay.collect.task import Answer, Usage
 
 UNKNOWN_BILL = {"timeout", "connection-lost", "broken-answer", "interrupted"}  # the endpoint may have worked for these
+LONGEST_MESSAGE = 530  # characters that are kept of what an endpoint says
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +119,8 @@ async def try_once(job: Job, store: Store, client: Client, caps: CapKeeper, time
 
 
 def hidden(found: Problem, client: Client) -> Problem:
-    """Take the key out of an endpoint's words."""
-    return replace(found, message=client.secret.hide(found.message))
+    """Take the key out of an endpoint's words, and then cut them: a cut before could leave the beginning of a key."""
+    return replace(found, message=client.secret.hide(found.message)[:LONGEST_MESSAGE])
 
 
 def failed(bound: Bound, why: Problem, seconds: float) -> Settled:

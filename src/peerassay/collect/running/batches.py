@@ -53,6 +53,18 @@ class BatchEngine(Engine):
             self._fail(error)
         self._count_failures(label)
 
+    def _fail(self, error: Exception) -> None:
+        """End the run; what comes from the endpoint is named, with the key taken out, and is no traceback."""
+        import httpx2
+        import openai
+
+        if not isinstance(error, (openai.OpenAIError, httpx2.HTTPError, TimeoutError)):
+            super()._fail(error)
+            return
+        why = hidden(exception_problem(error), self.client)
+        self.report.problems.setdefault(why.kind, why)
+        self.stop(f"{why.kind}: {why}")
+
     def _count_answered(self, label: str) -> int:
         return sum(bool(found and found.answered) for _, found in self._looked_up(label))
 
@@ -175,9 +187,13 @@ class BatchEngine(Engine):
             lines = Lines(Path(folder))
             for name in filter(None, (shown.output_file_id, shown.error_file_id)):
                 await lines.add(self.client, name)
-            await self._settle(label, batch, lines, _batch_problem(shown))
+            await self._settle(label, batch, lines, self._whole(shown))
         if not shelf.waiting(self.store, batch):
             shelf.move_batch(self.store, batch, shelf.DONE)
+
+    def _whole(self, shown: Any) -> Problem | None:
+        why = _batch_problem(shown)
+        return None if why is None else hidden(why, self.client)
 
     async def _ended(self, batch: Batch) -> Any | None:
         """Wait until a batch has ended; None if the run stops before."""
@@ -230,7 +246,13 @@ class BatchEngine(Engine):
                 job.bound, hidden(status_problem(response["status_code"], response["body"]), self.client), 0.0
             )
         body = self.client.secret.hide(json.dumps(response["body"], ensure_ascii=False))
-        return read(job, self.plan.endpoint.api, Sent(body, response.get("request_id") or ""), 0.0, batch=True)
+        return read(
+            job,
+            self.plan.endpoint.api,
+            Sent(body, self.client.secret.hide(response.get("request_id") or "")),
+            0.0,
+            batch=True,
+        )
 
     def _count(self, call: int, end: Settled) -> None:
         self.report.money += end.charged

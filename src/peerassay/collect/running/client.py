@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 HIDDEN = "[key]"
 REQUEST_ID = "X-Client-Request-Id"
 _SHORTEST = 4  # a shorter key would turn up by chance in any text
+_ESCAPES = ("\\u", "\\/")  # spellings of JSON that `json.dumps` does not use for what can be in a key
 _LOCAL = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -44,6 +46,7 @@ class Secret:
     def __init__(self, value: str) -> None:
         self._value = value
         self._forms = [value, json.dumps(value)[1:-1]] if len(value) >= _SHORTEST else []
+        self._escaped = re.compile("".join(map(_spelled, value))) if self._forms else None
 
     def __repr__(self) -> str:
         """Say nothing."""
@@ -64,7 +67,14 @@ class Secret:
         for form in self._forms:
             if form in text:
                 text = text.replace(form, HIDDEN)
+        if self._escaped is not None and any(mark in text for mark in _ESCAPES):
+            text = self._escaped.sub(HIDDEN, text)
         return text
+
+
+def _spelled(character: str) -> str:
+    """Match a character as any JSON may spell it."""
+    return rf"(?:\\?{re.escape(character)}|\\u(?i:{ord(character):04x}))"
 
 
 def find_key(endpoint: Endpoint, environment: Mapping[str, str] | None = None) -> Secret:

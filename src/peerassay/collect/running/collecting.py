@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from peerassay.collect.running.engine import Engine
 from peerassay.collect.running.jobs import Planner, check_needs, known_tasks
 from peerassay.collect.running.listening import Listener
 from peerassay.collect.running.results import entry_results, store_results
-from peerassay.collect.store import Store
+from peerassay.collect.store import Store, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -109,22 +110,25 @@ class _Run:
         """
         thread = threading.Thread(target=self._thread, name="peerassay-collect", daemon=True)
         thread.start()
-        interrupts = 0
+        interrupts = told = 0
         while thread.is_alive():
             try:
+                if told < interrupts and self.engine is not None:
+                    told = interrupts
+                    self._interrupt(self.engine, told)
                 _look(thread)
-            except KeyboardInterrupt:
+            except KeyboardInterrupt:  # also while an earlier one is passed on
                 interrupts += 1
-                self._interrupt(interrupts)
+        if isinstance(self.error, sqlite3.Error):
+            raise StoreError(f"{self.store.path}: {self.error}. What was answered before is kept") from self.error
         if self.error is not None:
             raise self.error
         if self.outcome is None:
             raise KeyboardInterrupt
         return self.outcome
 
-    def _interrupt(self, times: int) -> None:
-        engine = self.engine
-        if self.loop is None or engine is None:
+    def _interrupt(self, engine: Engine, times: int) -> None:
+        if self.loop is None:
             return
         if times == 1:
             self.listener.say("stopping: waiting for what is in flight; press Ctrl-C again to give it up")

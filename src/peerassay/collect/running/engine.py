@@ -12,6 +12,7 @@ from peerassay.collect.running.attempt import Tried, note_unsent, try_once, unse
 from peerassay.collect.running.caps import CapKeeper, CapReachedError
 from peerassay.collect.running.pace import Pace
 from peerassay.collect.running.report import Report
+from peerassay.collect.running.results import look_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -87,7 +88,10 @@ class Engine:
             if not self.stopping.is_set():
                 self.listener.entry(entry.name, self._total(entry.name))
                 await self.run_entry(entry.name)
+        if self.error is None:
+            look_ahead(self.planner, self.report)
         self.report.configurations = {entry.name: self.planner.digests(entry.name) for entry in self.plan.tasks}
+        self.report.calls = frozenset().union(*self.planner.made.values())
         self.report.seconds = time.monotonic() - self.started
         self.report.total_money = self.caps.money
         if self.error is not None:

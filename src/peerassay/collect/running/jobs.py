@@ -11,7 +11,7 @@ from peerassay.collect.plan import PlanError
 from peerassay.collect.prices import most
 from peerassay.collect.running.caps import Bound
 from peerassay.collect.sources import read_manuscripts
-from peerassay.collect.task import Configuration, Context, Done, Message
+from peerassay.collect.task import Configuration, Context, Done, Message, call_mark
 from peerassay.collect.wire import PATHS, Reference, Settings, frame, reference
 from peerassay.project import digest_bytes
 
@@ -78,11 +78,14 @@ class Planner:
         Results of an earlier entry by its label.
     used : dict
         Digests of the configurations that each entry has used so far, by label.
+    made : dict
+        Marks of the calls that each entry has made so far, by label.
     """
 
     ready: Ready
     results: Callable[[str], Iterator[Done]]
     used: dict[str, dict[str, Configuration]] = field(default_factory=dict)
+    made: dict[str, set[int]] = field(default_factory=dict)
     _last: tuple[Any, ...] = ()
 
     def jobs(self, label: str) -> Iterator[Job]:
@@ -109,10 +112,11 @@ class Planner:
             seen: set[int] = set()  # hashes, so that a million calls stay small
             for call in task.calls(context):
                 job = self._job(entry, task, options, model, call)
-                mark = hash((job.configuration.digest, call.key))
+                mark = call_mark(job.configuration.digest, call.key)
                 if mark in seen:
                     raise PlanError(f"tasks {label!r}: the task {task.name} makes the same call twice: {call.key}")
                 seen.add(mark)
+                self.made.setdefault(label, set()).add(mark)
                 yield job
 
     def entry(self, label: str) -> tuple[Entry, Task, BaseModel]:
@@ -189,18 +193,9 @@ def _wanted(
 ) -> Settings:
     """Say what is sent beside the messages: an entry's own setting goes before the model's."""
     temperature = entry.temperature if entry.temperature is not None else model.temperature
-    return Settings(
-        model.name,
-        limit,
-        effort,
-        temperature,
-        model.top_p,
-        model.seed,
-        call.top_logprobs,
-        sent_schema(schema) if schema else None,
-        task.name,
-        model.extra,
-    )
+    shape = sent_schema(schema) if schema else None
+    sampling = (temperature, model.top_p, model.seed, call.top_logprobs)
+    return Settings(model.name, limit, effort, *sampling, shape, task.name, model.extra)
 
 
 def make_configuration(

@@ -48,6 +48,8 @@ class Report:
         Attempts that an earlier run had left in flight.
     configurations : dict
         Digests of the configurations of every entry, by label, in the order of the plan.
+    calls : frozenset of int
+        Marks of the plan's calls (`peerassay.collect.task.call_mark`): what an export of it holds.
     notes : list of str
         What else is worth saying.
     """
@@ -68,6 +70,7 @@ class Report:
     interrupted: bool = False
     cut_off: int = 0
     configurations: dict[str, list[str]] = field(default_factory=dict)
+    calls: frozenset[int] = frozenset()
     notes: list[str] = field(default_factory=list)
 
     @property

@@ -6,12 +6,14 @@ import heapq
 from typing import TYPE_CHECKING
 
 from peerassay.collect.plan import PlanError
-from peerassay.collect.task import Done
+from peerassay.collect.store import StoreError
+from peerassay.collect.task import Done, call_mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from peerassay.collect.running.jobs import Planner
+    from peerassay.collect.running.report import Report
     from peerassay.collect.store import StoreReader
 
 ESTIMATED = "1970-01-01T00:00:00.000Z"  # the time of a result that is only a stand-in
@@ -36,8 +38,31 @@ def entry_results(planner: Planner, reader: StoreReader, label: str) -> Iterator
     """
     if any(entry.name == label for entry in planner.ready.plan.tasks):
         streams = [reader.results([digest]) for digest in planner.digests(label)]
-        return heapq.merge(*streams, key=lambda done: done.key)
+        made = planner.made.get(label, set())  # not those about manuscripts or reviews that are others by now
+        found = heapq.merge(*streams, key=lambda done: done.key)
+        return (done for done in found if call_mark(done.configuration.digest, done.key) in made)
     return store_results(reader, label)
+
+
+def look_ahead(planner: Planner, report: Report) -> None:
+    """Make the configurations of entries known that a run did not reach: answers of earlier runs belong to the plan.
+
+    Parameters
+    ----------
+    planner : Planner
+        Of the run.
+    report : Report
+        Gets a note for every entry that has no calls, or cannot have any yet.
+    """
+    for entry in planner.ready.plan.tasks:
+        try:
+            if not planner.digests(entry.name) and not any(True for _ in planner.jobs(entry.name)):
+                report.note(f"tasks {entry.name!r}: there is nothing to ask about; check the names in its options")
+            if report.stopped:
+                for _ in planner.jobs(entry.name):
+                    pass
+        except (PlanError, StoreError) as error:
+            report.note(f"tasks {entry.name!r}: not reached, and its answers are not exported: {error}")
 
 
 def store_results(reader: StoreReader, label: str) -> Iterator[Done]:

@@ -7,8 +7,12 @@ import sqlite3
 from contextlib import suppress
 from typing import TYPE_CHECKING, Self
 
+from peerassay.collect.store.tables import StoreError
+
 if TYPE_CHECKING:
     from pathlib import Path
+
+_PRIMARY = 0xFF  # the part of SQLite's error codes that is not a detail
 
 
 class StoreBusyError(Exception):
@@ -33,17 +37,28 @@ class Hold:
         ------
         StoreBusyError
             If somebody else has it.
+        StoreError
+            If the file, or those beside it, cannot be written.
         """
         self.path = path
+        try:
+            self._take()
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{path}: cannot be used as a store: {error}") from None
+
+    def _take(self) -> None:
+        path = self.path
         self._file = path.with_name(path.name + ".lock")
         self._note = path.with_name(path.name + ".holder")
         path.parent.mkdir(parents=True, exist_ok=True)
         self._connection = sqlite3.connect(self._file, isolation_level=None, timeout=0.5, check_same_thread=False)
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
             self._connection.close()
-            raise StoreBusyError(self._refusal()) from None
+            if error.sqlite_errorcode & _PRIMARY == sqlite3.SQLITE_BUSY:
+                raise StoreBusyError(self._refusal()) from None
+            raise
         self._note.write_text(f"process {os.getpid()}", "utf-8")
 
     def _refusal(self) -> str:

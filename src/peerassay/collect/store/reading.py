@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _KEY = "c.paper_id, c.manuscript, c.version, c.protocol, c.round, c.extra"
 _ATTEMPT = (
     f"SELECT {_KEY}, c.configuration, a.number, a.state, a.kind, a.message, a.started, a.finished, a.seconds, "
-    "a.read, a.written, a.cached, a.reasoning, a.cost, a.charged, a.server_model "
+    "a.read, a.written, a.cached, a.cache_written, a.reasoning, a.cost, a.charged, a.server_model "
     "FROM attempts a JOIN calls c ON c.id = a.call"
 )
 

@@ -32,7 +32,7 @@ class AttemptRow:
         UTC, ISO 8601; `finished` is None while it is unfinished.
     seconds : float or None
         Latency.
-    read, written, cached, reasoning : int or None
+    read, written, cached, cache_written, reasoning : int or None
         Tokens, as the endpoint counts them.
     cost : float or None
         US dollars; None if the endpoint did not say what it used.
@@ -54,6 +54,7 @@ class AttemptRow:
     read: int | None
     written: int | None
     cached: int | None
+    cache_written: int | None
     reasoning: int | None
     cost: float | None
     charged: float
@@ -131,3 +132,14 @@ class Settled:
     model: str
     request_id: str
     seconds: float
+
+
+def storable(text: str | None) -> str | None:
+    """Replace what no text file can hold, halves of characters that a model was cut off in, by question marks.
+
+    Parameters
+    ----------
+    text : str or None
+        An answer, as JSON gave it.
+    """
+    return text if text is None else text.encode("utf-8", "replace").decode()

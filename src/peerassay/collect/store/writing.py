@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from peerassay.collect.store.holding import Hold
 from peerassay.collect.store.reading import StoreReader
-from peerassay.collect.store.rows import Found, Settled, Spent
+from peerassay.collect.store.rows import Found, Settled, Spent, storable
 from peerassay.collect.store.tables import StoreError, connect
 from peerassay.project import digest_bytes
 
@@ -105,6 +105,11 @@ class Store:
         -------
         tuple of str
             Digests of earlier configurations with its label, reviewer and prompts' names, oldest first, if it is new.
+
+        Raises
+        ------
+        StoreError
+            If it is here under another reviewer's name.
         """
         columns = (
             made.task,
@@ -116,6 +121,8 @@ class Store:
         new = self.connection.execute(
             "INSERT OR IGNORE INTO configurations VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (made.digest, *columns, now())
         ).rowcount
+        if not new:
+            self._check_name(made)
         others = self.reader.configurations().values() if new else ()
         return tuple(
             other.digest
@@ -123,6 +130,17 @@ class Store:
             if (other.label, other.reviewer, set(other.prompts)) == (made.label, made.reviewer, set(made.prompts))
             and other.digest != made.digest
         )
+
+    def _check_name(self, made: Configuration) -> None:
+        """Refuse another name for a model whose answers are here: ratings and tables know them by the first one."""
+        (name,) = self.connection.execute(
+            "SELECT reviewer FROM configurations WHERE digest = ?", (made.digest,)
+        ).fetchone()
+        if name != made.reviewer:
+            raise StoreError(
+                f"{self.path}: holds the answers of {made.model} under the name {name!r}, and the plan says "
+                f"{made.reviewer!r}; keep the name, and rename in the tables, or name another file as `store`"
+            )
 
     def find(self, call: Call, configuration: str, request_digest: str) -> Found | None:
         """Look a call up.
@@ -272,17 +290,6 @@ class Store:
             "WHERE kind IS NULL OR kind NOT IN ('image-limit', 'image-changed', 'not-sent')"
         ).fetchone()
         return Spent(*row)
-
-
-def storable(text: str | None) -> str | None:
-    """Replace what no text file can hold, halves of characters that a model was cut off in, by question marks.
-
-    Parameters
-    ----------
-    text : str or None
-        An answer, as JSON gave it.
-    """
-    return text if text is None else text.encode("utf-8", "replace").decode()
 
 
 def _json(value: Any) -> str:

@@ -27,6 +27,7 @@ from peerassay.collect.task.shapes import (
     Role,
     TokenProbability,
     Usage,
+    call_mark,
 )
 
 __all__ = [
@@ -44,4 +45,5 @@ __all__ = [
     "Task",
     "TokenProbability",
     "Usage",
+    "call_mark",
 ]

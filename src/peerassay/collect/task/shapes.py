@@ -263,3 +263,21 @@ class Done:
     notes: Mapping[str, Any]
     model: str
     finished: str
+
+
+def call_mark(configuration: str, key: Key) -> int:
+    """Mark a call with a number, so that a million of them can be remembered.
+
+    Parameters
+    ----------
+    configuration : str
+        Digest.
+    key : Key
+        Of the call.
+
+    Returns
+    -------
+    int
+        The same within one process, and not beyond it.
+    """
+    return hash((configuration, key))

@@ -18,6 +18,7 @@ from peerassay.collect.tasks.forms import Decisions
 from peerassay.collect.tasks.framing import EDITS, MANUSCRIPT, conversation, framed
 from peerassay.collect.tasks.material import made_manuscript, package_of, reading_digest
 from peerassay.collect.tasks.write import PROTOCOL
+from peerassay.project import digest_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,6 +27,7 @@ PROMPT = "select"
 BETWEEN_ROLES = "/"
 """Between Writer and Selector in the name of a revised version, as the crossover reads it."""
 _SHOWN = 3
+_DIGITS = 12  # of the digest of what a call is about, in its key
 
 
 class SelectOptions(Options):
@@ -100,7 +102,7 @@ def _calls(manuscript: Manuscript, done: Done, rounds: int) -> Iterator[Call]:
         **source,
     }
     for number in range(1, rounds + 1):
-        extra = f"writer={writer}"
+        extra = f"writer={writer}, edits={digest_bytes(json.dumps(edits).encode())[:_DIGITS]}"
         key = Key(manuscript.paper_id, manuscript.digest, manuscript.version, PROTOCOL, number, extra)
         yield Call(key, messages, (PROMPT,), notes=notes)
 

@@ -16,6 +16,7 @@ from peerassay.collect.tasks.forms import Replacements
 from peerassay.collect.tasks.framing import MANUSCRIPT, REVIEW, conversation, framed, joined, unframed
 from peerassay.collect.tasks.material import package_of, parts_of
 from peerassay.collect.tasks.texts import review_markdown
+from peerassay.project import digest_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 PROMPT = "write"
 PROTOCOL = "revision"
 _SHOWN = 3
+_DIGITS = 12  # of the digest of what a call is about, in its key
 _REWRITTEN = 0.4  # share of the records that an estimate takes to be changed
 
 
@@ -60,7 +62,7 @@ class Write(BaseTask):
             material = (*framed(MANUSCRIPT, shown), *framed(REVIEW, [review]))
             messages = conversation(load_prompt(PROMPT).text, *material)
             for number in range(1, context.rounds + 1):
-                extra = f"feedback={feedback}"
+                extra = f"feedback={feedback}, review={digest_bytes(review.encode())[:_DIGITS]}"
                 key = Key(manuscript.paper_id, manuscript.digest, manuscript.version, PROTOCOL, number, extra)
                 yield Call(key, messages, (PROMPT,), notes={"feedback": feedback})
 

@@ -106,6 +106,8 @@ def _incomplete(answer: Answer, cut: bool, filtered: bool, refusals: list[str]) 
 def _usage(counted: Mapping[str, Any], read: str, written: str) -> Usage | None:
     if counted.get(read) is None or counted.get(written) is None:
         return None
+    if int(counted[read]) < 0 or int(counted[written]) < 0:
+        return None  # no count: the call is charged in full
     inside = counted.get(f"{read}_details") or {}
     outside = counted.get(f"{written}_details") or {}
     return Usage(

@@ -12,7 +12,6 @@ from peerassay.collect.problems import Problem, problem
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_LONGEST = 500  # characters of an endpoint's message that are kept
 _STATUSES = {401: "wrong-key", 402: "no-credit", 403: "no-permission", 408: "timeout", 413: "context-too-long"}
 _WORDS = (  # the first that is found in code, parameter or message names a 400
     (
@@ -42,12 +41,12 @@ def status_problem(status: int, body: Any, headers: Mapping[str, str] | None = N
     Returns
     -------
     Problem
-        With the endpoint's own words.
+        With the endpoint's own words, all of them: whoever keeps them takes the key out first and cuts them then.
     """
     error = body.get("error", body) if isinstance(body, dict) else {"message": str(body or "")}
     error = error if isinstance(error, dict) else {"message": str(error)}
     words = " ".join(str(error.get(name) or "") for name in ("code", "type", "param", "message", "detail"))
-    told = str(error.get("message") or error.get("detail") or "no reason given").strip()[:_LONGEST]
+    told = str(error.get("message") or error.get("detail") or "no reason given").strip()
     wait = retry_after(headers or {})
     return problem(_kind(status, words.lower()), f"The endpoint answered {status}: {told}", wait)
 
