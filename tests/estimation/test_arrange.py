@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -16,6 +18,7 @@ from peerassay.estimation import (
     typical_paper,
 )
 from peerassay.records import Records
+from peerassay.records.problems import UnsuitableError
 
 from .papers import sample
 
@@ -108,3 +111,15 @@ def test_the_steps_end_where_the_estimates_are() -> None:
 def test_the_decomposition_leaves_no_gap() -> None:
     one = sample(9)
     assert decomposition_gap(one, quick_estimate(one.first, 4, 0.2, 0.9), 0.7) < 1e-12
+
+
+def test_one_of_several_prompts_has_to_be_named() -> None:
+    whole = records(FULL)
+    both = pd.concat([whole.reviews, whole.reviews.assign(prompt="brief")], ignore_index=True)
+    mixed = dataclasses.replace(whole, reviews=both)
+    with pytest.raises(UnsuitableError, match="prompt: not given; expected one of brief"):
+        arrange(mixed, candidates(), rounds=4)
+    assert (
+        arrange(mixed, candidates(), prompt="brief", rounds=4).scores.shape
+        == arrange(whole, candidates(), rounds=4).scores.shape
+    )

@@ -73,6 +73,7 @@ def arrange(
     *,
     target: str = "",
     auxiliary: str = "",
+    prompt: str = "",
     rounds: int = 5,
 ) -> Sample:
     """Arrange target scores and candidate probabilities by paper.
@@ -86,6 +87,8 @@ def arrange(
         them.
     target, auxiliary : str
         Names of the two reviewers; the only ones there are if empty.
+    prompt : str
+        Instructions of the target's reviews; the only ones there are if empty.
     rounds : int
         How many of the first rounds are target scores; later ones serve as independent targets.
 
@@ -103,7 +106,7 @@ def arrange(
     low, high = records.score_range
     width = len(support(low, high))
     chosen = _named("target", target, records.reviews["reviewer"])
-    ids, table = score_matrix(records.reviews, chosen, protocol="integer")
+    ids, table = score_matrix(records.reviews, chosen, protocol="integer", prompt=prompt or None)
     if rounds < INPUTS + 2 or table.shape[1] < rounds:
         raise UnsuitableError(
             f"rounds = {rounds}; expected at least {INPUTS + 2}, and no more than {table.shape[1]} that are there"

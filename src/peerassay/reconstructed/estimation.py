@@ -103,6 +103,7 @@ def open_estimation(
     *,
     target: str = "",
     auxiliary: str = "",
+    prompt: str = "",
     rounds: int = 5,
     score_low: float = 1,
     score_high: float = 10,
@@ -117,6 +118,8 @@ def open_estimation(
     target, auxiliary : str
         Names of the reviewer whose scores are estimated and of the one whose probabilities help; the only ones there
         are if empty.
+    prompt : str
+        Instructions of the reviews that are estimated; the only ones there are if empty.
     rounds : int
         How many of the first rounds are target scores.
     score_low, score_high : float
@@ -140,7 +143,7 @@ def open_estimation(
     found = load_candidates(folder, study.score_range)
     usage = load_usage(folder)
     table = None if found is None else found.table
-    sample = arrange(study.records, table, target=target, auxiliary=auxiliary, rounds=rounds)
+    sample = arrange(study.records, table, target=target, auxiliary=auxiliary, prompt=prompt, rounds=rounds)
     notes = (*(found.notes if found else ()), *(usage.notes if usage else ()), *sample.notes)
     return EstimationStudy(study, sample, None if usage is None else usage.table, notes)
 
