@@ -18,13 +18,13 @@ from peerassay.reconstruct.crossover import (
     VERSIONS,
     Tables,
     derived_values,
-    published_predictions,
     report,
     table_values,
     write,
 )
 from peerassay.reconstruct.crossover.latent import CENTRES, LUNA_ON_HAIKU, NOISIEST, STRETCHES, TAILS, UNEVEN
 from peerassay.reconstruct.crossover.targets import published_goals
+from peerassay.reconstruct.report import published_predictions
 from peerassay.records import Records, load_records, load_schema
 
 FOLDER = Path(__file__).parents[2] / "data" / "reconstructed" / KEY
@@ -96,7 +96,7 @@ def test_each_printed_mean_leaves_one_sum_of_thirds() -> None:
 
 
 def test_predictions_cover_every_held_out_number_with_every_seed() -> None:
-    predictions = published_predictions()
+    predictions = published_predictions("repeatability/crossover")
     expected = pd.MultiIndex.from_product([sorted(PLAN.held_out), SEEDS])
     assert list(zip(predictions["claim_id"], predictions["seed"], strict=True)) == expected.tolist()
     assert predictions["value"].notna().all()
@@ -104,7 +104,7 @@ def test_predictions_cover_every_held_out_number_with_every_seed() -> None:
 
 
 def test_the_committed_seed_predicts_what_the_committed_predictions_say(values: dict[str, float | Fraction]) -> None:
-    committed = published_predictions().query("seed == 0").set_index("claim_id")["value"]
+    committed = published_predictions("repeatability/crossover").query("seed == 0").set_index("claim_id")["value"]
     assert {name: round(float(values[name]), 6) for name in PLAN.held_out} == committed.round(6).to_dict()
 
 

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from peerassay.claims import agrees, load_claims
 from peerassay.epistemics.rubric import RUBRIC
 from peerassay.reconstruct import SearchError, load_plan
-from peerassay.reconstruct.epistemics import KEY, published_predictions, reconstruct_epistemics, values_of, write
+from peerassay.reconstruct.epistemics import KEY, reconstruct_epistemics, values_of, write
 from peerassay.reconstruct.epistemics.groups import build_groups, tier_sizes
 from peerassay.reconstruct.epistemics.lengths import SPREAD
 from peerassay.reconstruct.epistemics.printed import least_adjusted_p, pooled_mean, rest_of_short
 from peerassay.reconstruct.epistemics.tenths import nudged, orthogonal, scores_in_tenths
+from peerassay.reconstruct.report import published_predictions
 from peerassay.records import load_ratings
 
 FOLDER = Path(__file__).parents[2] / "data" / "reconstructed" / KEY
@@ -61,7 +62,7 @@ def test_every_result_of_the_sections_is_in_the_plan_once() -> None:
 
 
 def test_the_committed_predictions_are_of_forty_seeds_and_the_first_is_of_the_ratings(values: dict[str, float]) -> None:
-    table = published_predictions()
+    table = published_predictions("epistemics")
     assert set(table["claim_id"]) == set(PLAN.held_out)
     assert (table.groupby("claim_id")["seed"].nunique() == 40).all()
     first = table[table["seed"] == 0].set_index("claim_id")["value"]

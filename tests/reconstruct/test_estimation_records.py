@@ -20,12 +20,12 @@ from peerassay.reconstruct.estimation import (
     implied_quick_risks,
     imposed_values,
     predicted_values,
-    published_predictions,
     report,
     single_risk,
     write,
 )
 from peerassay.reconstruct.estimation.measures import found_in
+from peerassay.reconstruct.report import published_predictions
 from peerassay.records import load_records, load_schema
 from peerassay.records.candidates import load_candidates
 
@@ -88,14 +88,14 @@ def test_the_papers_are_those_of_the_repeatability_records_but_two(tables: Table
 
 
 def test_the_committed_seed_predicts_what_the_committed_predictions_say(tables: Tables) -> None:
-    committed = published_predictions().query("seed == 0").set_index("claim_id")["value"]
+    committed = published_predictions("repeatability/estimation").query("seed == 0").set_index("claim_id")["value"]
     values = predicted_values(tables, 0)
     assert set(values) == PREDICTED == set(committed.index)
     assert {name: round(float(value), 6) for name, value in values.items()} == committed.round(6).to_dict()
 
 
 def test_predictions_cover_every_predicted_number_with_every_seed() -> None:
-    predictions = published_predictions()
+    predictions = published_predictions("repeatability/estimation")
     expected = pd.MultiIndex.from_product([sorted(PREDICTED), SEEDS])
     assert list(zip(predictions["claim_id"], predictions["seed"], strict=True)) == expected.tolist()
     assert predictions["value"].notna().all()

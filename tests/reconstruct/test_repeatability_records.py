@@ -17,12 +17,12 @@ from peerassay.reconstruct.repeatability import (
     Tables,
     imposed_values,
     predicted_values,
-    published_predictions,
     report,
     write,
 )
 from peerassay.reconstruct.repeatability.latent import TAILS, UNEVEN
 from peerassay.reconstruct.repeatability.measures import DECIMAL_MODELS, study
+from peerassay.reconstruct.report import published_predictions
 from peerassay.records import load_records, load_schema
 
 FOLDER = Path(__file__).parents[2] / "data" / "reconstructed" / "repeatability"
@@ -62,7 +62,7 @@ def test_the_yearly_sums_of_sol_are_615_and_718(tables: Tables) -> None:
 
 
 def test_the_committed_seed_predicts_what_the_committed_predictions_say(tables: Tables) -> None:
-    committed = published_predictions().query("seed == 0").set_index("claim_id")["value"]
+    committed = published_predictions("repeatability").query("seed == 0").set_index("claim_id")["value"]
     values = predicted_values(tables)
     assert set(values) == PREDICTED == set(committed.index)
     assert {name: round(float(value), 6) for name, value in values.items()} == committed.round(6).to_dict()
@@ -82,14 +82,14 @@ def test_the_data_card_names_every_assumed_range_of_noise_and_tails() -> None:
 
 def test_same_orders_and_ties_of_sol_at_five_reviews_are_nearly_one_fact() -> None:
     """As the data card says: their sum moves by a fifth of what each of them moves."""
-    seeds = published_predictions().pivot_table(index="seed", columns="claim_id", values="value")
+    seeds = published_predictions("repeatability").pivot_table(index="seed", columns="claim_id", values="value")
     both = seeds[[f"rep.ranking.{kind}.k5.gpt6sol" for kind in ("same", "tie")]]
     assert both.sum(axis=1).sub(both.sum(axis=1).median()).abs().max() < 0.4
     assert (both.max() - both.min()).min() > 2
 
 
 def test_predictions_cover_every_predicted_number_with_every_seed() -> None:
-    predictions = published_predictions()
+    predictions = published_predictions("repeatability")
     assert len(SEEDS) >= 20
     expected = pd.MultiIndex.from_product([sorted(PREDICTED), SEEDS])
     assert list(zip(predictions["claim_id"], predictions["seed"], strict=True)) == expected.tolist()

@@ -10,6 +10,7 @@ import pytest
 from peerassay.claims import agrees, load_claims
 from peerassay.epistemics.validation import agreement_by_pair, chance_table, implied_chance, paired_ratings
 from peerassay.reconstruct import load_plan
+from peerassay.reconstruct.report import published_predictions
 from peerassay.reconstruct.validation import (
     CONDITIONS,
     FIRST,
@@ -17,7 +18,6 @@ from peerassay.reconstruct.validation import (
     chance_rows,
     comparisons,
     interval_ranges,
-    published_predictions,
     reconstruct_into,
     reconstruct_validation,
     values_of,
@@ -63,7 +63,7 @@ def test_sizes_are_the_printed_ones() -> None:
 
 
 def test_predictions_are_those_of_forty_seeds() -> None:
-    table = published_predictions()
+    table = published_predictions("epistemics/validation")
     assert table["claim_id"].unique().tolist() == ["epi.validation.kappa.cross_version"]
     assert table["seed"].tolist() == list(range(40))
     assert table["value"].between(0.09, 0.125).all()

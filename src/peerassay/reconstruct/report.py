@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from peerassay.claims import agrees
+from peerassay.claims import agrees, load_claims
 from peerassay.ledger import judge_prediction
+from peerassay.project import project_root
+from peerassay.reconstruct.plan import load_plan
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from peerassay.claims import Claim, Claims
 
@@ -108,6 +110,72 @@ def prediction_rows(values: Mapping[str, Number], seed: int) -> pd.DataFrame:
     """Turn the predictions of one seed into rows of `PREDICTION_COLUMNS`."""
     rows = [(claim_id, seed, round(float(value), DIGITS)) for claim_id, value in values.items()]
     return pd.DataFrame(rows, columns=list(PREDICTION_COLUMNS))
+
+
+def seed_predictions(
+    values_of: Callable[[int], Mapping[str, Number]],
+    seeds: Iterable[int],
+    progress: Callable[[str], None] | None = None,
+) -> pd.DataFrame:
+    """Reconstruct with many seeds and collect what each predicts.
+
+    Parameters
+    ----------
+    values_of : callable
+        Takes a seed, 0 or more, and gives the predicted values by claim id, in the claim's unit.
+    seeds : iterable of int
+        Seeds.
+    progress : callable, optional
+        Called with one line of text before each seed.
+
+    Returns
+    -------
+    pandas.DataFrame
+        `PREDICTION_COLUMNS`, sorted by claim and seed.
+    """
+    frames = []
+    for seed in seeds:
+        if progress:
+            progress(f"seed {seed}")
+        frames.append(prediction_rows(values_of(seed), seed))
+    return pd.concat(frames).sort_values(["claim_id", "seed"], ignore_index=True)
+
+
+def published_predictions(key: str) -> pd.DataFrame:
+    """Read the committed predictions of a reconstruction, ``data/reconstructed/<key>/predictions.csv``."""
+    return pd.read_csv(project_root() / "data" / "reconstructed" / key / "predictions.csv")
+
+
+def plan_report(
+    key: str, seed: int, values: Mapping[str, Number], predicted: Mapping[str, Number] | None = None
+) -> Report:
+    """Report on records by the plan of their reconstruction; the spread is that of the committed predictions.
+
+    Parameters
+    ----------
+    key : str
+        Name of the reconstruction.
+    seed : int
+        Of the records.
+    values : mapping of str to float or Fraction
+        What the records have, by claim id, in the claim's unit: every imposed number, and every one held out if
+        `predicted` is not given.
+    predicted : mapping of str to float or Fraction, optional
+        What they predict for the numbers held out.
+
+    Returns
+    -------
+    Report
+        Both tables.
+    """
+    claims, plan = load_claims(), load_plan(key)
+    told = values if predicted is None else predicted
+    return Report(
+        part=key,
+        seed=seed,
+        imposed=imposed_table(claims, {name: values[name] for name in plan.imposed}),
+        predicted=predicted_table(claims, {name: told[name] for name in plan.held_out}, published_predictions(key)),
+    )
 
 
 def predicted_table(claims: Claims, values: Mapping[str, Number], predictions: pd.DataFrame) -> pd.DataFrame:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
 from peerassay.claims import load_claims
-from peerassay.project import project_root
 from peerassay.reconstruct.crossover.build import Tables, reconstruct_crossover, write
 from peerassay.reconstruct.crossover.measures import (
     Results,
@@ -19,11 +16,15 @@ from peerassay.reconstruct.crossover.measures import (
 )
 from peerassay.reconstruct.crossover.targets import SCORERS, SHARED, VERSIONS
 from peerassay.reconstruct.plan import load_plan
-from peerassay.reconstruct.report import Report, imposed_table, predicted_table, prediction_rows
+from peerassay.reconstruct.report import Report, plan_report, seed_predictions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    import pandas as pd
+
+    from peerassay.reconstruct.report import Number
 
 __all__ = [
     "KEY",
@@ -36,7 +37,6 @@ __all__ = [
     "derived_values",
     "predictions",
     "printed_acceptance",
-    "published_predictions",
     "reconstruct_crossover",
     "reconstruct_into",
     "record_values",
@@ -66,18 +66,13 @@ def predictions(seeds: Iterable[int] = SEEDS, progress: Callable[[str], None] | 
     pandas.DataFrame
         Columns `claim_id`, `seed`, `value` (in the claim's unit), sorted by claim and seed.
     """
-    claims, plan, frames = load_claims(), load_plan(KEY), []
-    for seed in seeds:
-        if progress:
-            progress(f"seed {seed}")
+    claims, held_out = load_claims(), load_plan(KEY).held_out
+
+    def held_out_values(seed: int) -> dict[str, Number]:
         values = table_values(reconstruct_crossover(seed), claims)
-        frames.append(prediction_rows({name: values[name] for name in plan.held_out}, seed))
-    return pd.concat(frames).sort_values(["claim_id", "seed"], ignore_index=True)
+        return {name: values[name] for name in held_out}
 
-
-def published_predictions() -> pd.DataFrame:
-    """Read the committed predictions, ``data/reconstructed/repeatability/crossover/predictions.csv``."""
-    return pd.read_csv(project_root() / "data" / "reconstructed" / KEY / "predictions.csv")
+    return seed_predictions(held_out_values, seeds, progress)
 
 
 def report(tables: Tables, seed: int) -> Report:
@@ -95,14 +90,7 @@ def report(tables: Tables, seed: int) -> Report:
     Report
         Both tables; the spread is that of the committed predictions.
     """
-    claims, plan = load_claims(), load_plan(KEY)
-    values = table_values(tables, claims)
-    return Report(
-        part=KEY,
-        seed=seed,
-        imposed=imposed_table(claims, {name: values[name] for name in plan.imposed}),
-        predicted=predicted_table(claims, {name: values[name] for name in plan.held_out}, published_predictions()),
-    )
+    return plan_report(KEY, seed, table_values(tables, load_claims()))
 
 
 def reconstruct_into(seed: int, folder: Path, progress: Callable[[str], None] | None = None) -> Report:

@@ -10,11 +10,10 @@ from peerassay.claims import load_claims
 from peerassay.epistemics.rubric import RUBRIC
 from peerassay.epistemics.selections import agentic, cross_section
 from peerassay.epistemics.structure import shift_table
-from peerassay.project import project_root
 from peerassay.reconstruct.epistemics.build import reconstruct_epistemics, write
 from peerassay.reconstruct.epistemics.measures import one_rating_each, section_values
 from peerassay.reconstruct.plan import load_plan
-from peerassay.reconstruct.report import PREDICTION_COLUMNS, Report, imposed_table, predicted_table
+from peerassay.reconstruct.report import PREDICTION_COLUMNS, Report, plan_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = [
     "KEY",
     "predictions",
-    "published_predictions",
     "reconstruct_epistemics",
     "reconstruct_into",
     "report",
@@ -105,11 +103,6 @@ def shifts(ratings: pd.DataFrame, seed: int) -> pd.DataFrame:
     return pd.DataFrame({"scaling": table["scaling"], "seed": seed, "value": values})
 
 
-def published_predictions() -> pd.DataFrame:
-    """Read the committed predictions, ``data/reconstructed/epistemics/predictions.csv``."""
-    return pd.read_csv(project_root() / "data" / "reconstructed" / KEY / "predictions.csv")
-
-
 def report(ratings: pd.DataFrame, seed: int) -> Report:
     """Report how exactly ratings meet what was imposed, and what they predict.
 
@@ -125,15 +118,7 @@ def report(ratings: pd.DataFrame, seed: int) -> Report:
     Report
         Both tables; the spread is that of the committed predictions.
     """
-    claims, plan, values = load_claims(), load_plan(KEY), values_of(ratings)
-    return Report(
-        part=KEY,
-        seed=seed,
-        imposed=imposed_table(claims, {claim_id: values[claim_id] for claim_id in plan.imposed}),
-        predicted=predicted_table(
-            claims, {claim_id: values[claim_id] for claim_id in plan.held_out}, published_predictions()
-        ),
-    )
+    return plan_report(KEY, seed, values_of(ratings))
 
 
 def reconstruct_into(seed: int, folder: Path, progress: Callable[[str], None] | None = None) -> Report:

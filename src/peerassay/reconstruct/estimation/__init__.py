@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
-from peerassay.claims import load_claims
-from peerassay.project import project_root
 from peerassay.reconstruct.estimation.build import Tables, reconstruct_estimation, write
 from peerassay.reconstruct.estimation.measures import PAIRS, acceptance, imposed_values, predicted_values
 from peerassay.reconstruct.estimation.printed import derived_values, implied_quick_risks, single_risk
-from peerassay.reconstruct.plan import load_plan
-from peerassay.reconstruct.report import Report, imposed_table, predicted_table, prediction_rows
+from peerassay.reconstruct.report import Report, plan_report, seed_predictions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    import pandas as pd
 
 __all__ = [
     "KEY",
@@ -29,7 +26,6 @@ __all__ = [
     "imposed_values",
     "predicted_values",
     "predictions",
-    "published_predictions",
     "reconstruct_estimation",
     "reconstruct_into",
     "report",
@@ -58,17 +54,7 @@ def predictions(seeds: Iterable[int] = SEEDS, progress: Callable[[str], None] | 
     pandas.DataFrame
         Columns `claim_id`, `seed`, `value` (in the claim's unit), sorted by claim and seed.
     """
-    frames = []
-    for seed in seeds:
-        if progress:
-            progress(f"seed {seed}")
-        frames.append(prediction_rows(predicted_values(reconstruct_estimation(seed), seed), seed))
-    return pd.concat(frames).sort_values(["claim_id", "seed"], ignore_index=True)
-
-
-def published_predictions() -> pd.DataFrame:
-    """Read the committed predictions."""
-    return pd.read_csv(project_root() / "data" / "reconstructed" / KEY / "predictions.csv")
+    return seed_predictions(lambda seed: predicted_values(reconstruct_estimation(seed), seed), seeds, progress)
 
 
 def report(tables: Tables, seed: int) -> Report:
@@ -86,16 +72,7 @@ def report(tables: Tables, seed: int) -> Report:
     Report
         Both tables; the spread is that of the committed predictions.
     """
-    claims, plan = load_claims(), load_plan(KEY)
-    imposed, predicted = imposed_values(tables, seed), predicted_values(tables, seed)
-    return Report(
-        part=KEY,
-        seed=seed,
-        imposed=imposed_table(claims, {claim_id: imposed[claim_id] for claim_id in plan.imposed}),
-        predicted=predicted_table(
-            claims, {claim_id: predicted[claim_id] for claim_id in plan.held_out}, published_predictions()
-        ),
-    )
+    return plan_report(KEY, seed, imposed_values(tables, seed), predicted_values(tables, seed))
 
 
 def reconstruct_into(seed: int, folder: Path, progress: Callable[[str], None] | None = None) -> Report:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
-from peerassay.claims import load_claims
-from peerassay.project import project_root
 from peerassay.reconstruct.plan import load_plan
-from peerassay.reconstruct.report import Report, imposed_table, predicted_table, prediction_rows
+from peerassay.reconstruct.report import Report, plan_report, seed_predictions
 from peerassay.reconstruct.style.build import Tables, reconstruct_style, write
 from peerassay.reconstruct.style.measures import all_values, size_values, table_values
 from peerassay.reconstruct.style.ranges import RANGE_HEADINGS, allowed_ranges
@@ -19,6 +15,10 @@ from peerassay.reconstruct.style.targets import published_targets
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    import pandas as pd
+
+    from peerassay.reconstruct.report import Number
 
 __all__ = [
     "RANGE_HEADINGS",
@@ -60,14 +60,12 @@ def predictions(seeds: Iterable[int] = SEEDS, progress: Callable[[str], None] | 
         all cells of the last two blocks of Table 5.
     """
     held_out = load_plan(KEY).held_out
-    frames = []
-    for seed in seeds:
-        if progress:
-            progress(f"seed {seed}")
+
+    def kept_values(seed: int) -> dict[str, Number]:
         values = all_values(reconstruct_style(seed))
-        kept = {name: value for name, value in values.items() if name in held_out or name.startswith(SHOWN)}
-        frames.append(prediction_rows(kept, seed))
-    return pd.concat(frames).sort_values(["claim_id", "seed"], ignore_index=True)
+        return {name: value for name, value in values.items() if name in held_out or name.startswith(SHOWN)}
+
+    return seed_predictions(kept_values, seeds, progress)
 
 
 def report(tables: Tables, seed: int) -> Report:
@@ -85,14 +83,7 @@ def report(tables: Tables, seed: int) -> Report:
     Report
         Both tables; the spread is that of the committed predictions.
     """
-    claims, plan, values = load_claims(), load_plan(KEY), all_values(tables)
-    spreads = pd.read_csv(project_root() / "data" / "reconstructed" / KEY / "predictions.csv")
-    return Report(
-        part=KEY,
-        seed=seed,
-        imposed=imposed_table(claims, {claim_id: values[claim_id] for claim_id in plan.imposed}),
-        predicted=predicted_table(claims, {claim_id: values[claim_id] for claim_id in plan.held_out}, spreads),
-    )
+    return plan_report(KEY, seed, all_values(tables))
 
 
 def reconstruct_into(seed: int, folder: Path, progress: Callable[[str], None] | None = None) -> Report:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pandas as pd
 
-from peerassay.claims import load_claims
 from peerassay.epistemics.validation import agreement_by_pair
 from peerassay.project import project_root
 from peerassay.reconstruct.plan import load_plan
-from peerassay.reconstruct.report import Report, imposed_table, predicted_table, prediction_rows
+from peerassay.reconstruct.report import Report, plan_report, prediction_rows
 from peerassay.reconstruct.validation.build import reconstruct_validation, write
 from peerassay.reconstruct.validation.design import CONDITIONS, FIRST, NAMES, PREFIX, TITLES, chance_rows, comparisons
 
@@ -33,7 +32,6 @@ __all__ = [
     "own_rows",
     "predictions",
     "published_intervals",
-    "published_predictions",
     "reconstruct_into",
     "reconstruct_validation",
     "report",
@@ -215,11 +213,6 @@ def predictions(
     )
 
 
-def published_predictions() -> pd.DataFrame:
-    """Read the committed predictions, ``data/reconstructed/epistemics/validation/predictions.csv``."""
-    return pd.read_csv(project_root() / "data" / "reconstructed" / KEY / "predictions.csv")
-
-
 def published_intervals() -> pd.DataFrame:
     """Read the committed intervals, ``data/reconstructed/epistemics/validation/intervals.csv``."""
     return pd.read_csv(project_root() / "data" / "reconstructed" / KEY / "intervals.csv")
@@ -240,15 +233,7 @@ def report(ratings: pd.DataFrame, seed: int) -> Report:
     Report
         Both tables; the spread is that of the committed predictions.
     """
-    claims, plan, values = load_claims(), load_plan(KEY), values_of(ratings)
-    return Report(
-        part=KEY,
-        seed=seed,
-        imposed=imposed_table(claims, {claim_id: values[claim_id] for claim_id in plan.imposed}),
-        predicted=predicted_table(
-            claims, {claim_id: values[claim_id] for claim_id in plan.held_out}, published_predictions()
-        ),
-    )
+    return plan_report(KEY, seed, values_of(ratings))
 
 
 def reconstruct_into(seed: int, folder: Path, progress: Callable[[str], None] | None = None) -> Report:
