@@ -262,7 +262,7 @@ def test_markdown_becomes_one_record_per_block(tmp_path: Path) -> None:
     [
         (b" \n", "is empty"),
         (b"\xff", "is not UTF-8"),
-        (b"![x](../red.png)", "is not beside the file"),
+        (b"![x](../red.png)", "must be in the folder figures/ beside the file"),
         (b"![x](figures/none.png)", "figures/none.png: is not there"),
     ],
 )

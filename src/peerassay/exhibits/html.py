@@ -172,7 +172,8 @@ def _classes(name: str, numeric: set[str]) -> str:
 
 
 def _heading(record: Mapping[str, Any]) -> str:
-    parts = [f'<span class="exhibit-number">{escape(record["number"])}</span>']
+    link = f'<a href="#figure-{escape(record["id"])}">{escape(record["number"])}</a>'
+    parts = [f'<span class="exhibit-number">{link}</span>']
     if record["reproduces"]:
         parts.append(f'<span class="exhibit-reproduces">{escape(reproduces_text(record))}</span>')
     elif record["changed"]:

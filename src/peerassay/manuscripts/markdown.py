@@ -116,7 +116,11 @@ def _figure(path: str, page: int, folder: Path, problems: list[PackageProblem]) 
     """Take up an image file; a path that climbs to a folder shared by several manuscripts is refused like any other."""
     message = path_message(path) or file_message(folder, path)
     if message:
-        problems.append(PackageProblem(path, "", message.replace("leaves", "is not beside the file: it leaves")))
+        problems.append(
+            PackageProblem(
+                path, "", message.replace("leaves", "must be in the folder figures/ beside the file: it leaves")
+            )
+        )
         return
     data = (folder / path).read_bytes()
     figure = Figure.of(f"{FIGURES}/{PurePosixPath(path).name}", page, data)

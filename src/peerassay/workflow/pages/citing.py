@@ -28,7 +28,8 @@ def citation(facts: Facts) -> str:
     blocks = [
         f"> {sentence(cff)}",
         f"This copy was built from {read_revision(facts.root).words}.",
-        f"```bibtex\n{bibtex(cff)}\n```",
+        f"```bibtex\n{bibtex(cff, read_revision(facts.root).words)}\n```",
+        _one_exhibit(facts, cff),
         f":::{{dropdown}} The same as a citation file (`{CITATION}`)\n```yaml\n{text.strip()}\n```\n:::",
         _address_note(cff),
     ]
@@ -54,8 +55,8 @@ def sentence(cff: dict[str, Any]) -> str:
     return " ".join(parts)
 
 
-def bibtex(cff: dict[str, Any]) -> str:
-    """Return the reference as a BibTeX entry."""
+def bibtex(cff: dict[str, Any], note: str = "") -> str:
+    """Return the reference as a BibTeX entry, with a note such as the commit."""
     fields = {
         "author": " and ".join(f"{{{name}}}" if ", " not in name else name for name in authors(cff)),
         "title": f"{{{cff['title']}}}",
@@ -63,9 +64,19 @@ def bibtex(cff: dict[str, Any]) -> str:
         "year": _year(cff),
         "doi": cff.get("doi", ""),
         "url": cff.get("repository-code", ""),
+        "note": note,
     }
     lines = ",\n".join(f"  {name:<8}= {{{value}}}" for name, value in fields.items() if value)
     return f"@software{{peerassay,\n{lines}\n}}"
+
+
+def _one_exhibit(facts: Facts, cff: dict[str, Any]) -> str:
+    """Return how to cite a single exhibit, by the example of the first."""
+    record = next(iter(facts.exhibits.values()), None)
+    if record is None:
+        return ""
+    words = f"version {cff['version']}, {read_revision(facts.root).words}, notebook {record['notebook']}"
+    return f"A single exhibit, for example:\n\n> Exhibit {record['number']} in *{cff['title']}*, {words}."
 
 
 def _year(cff: dict[str, Any]) -> str:

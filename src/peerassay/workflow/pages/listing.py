@@ -28,13 +28,13 @@ PAGE_TITLES = {
 
 
 def listing(facts: Facts) -> str:
-    """Return the page that lists all tables and figures of the three papers, those to come included."""
+    """Return the page that lists all tables and figures of the three papers, those that wait for records included."""
     shown = sum(facts.shown(row) is not None for row in facts.listed)
     lead = (
         f"The three papers have {len(facts.listed)} tables, figures and numbered equations that this book is to "
-        f"reproduce. **{shown} are in the book now**; the others name the notebook that will show them and the kind of "
-        "evidence that they can have at best ({ref}`evidence-tiers`). Where the text version of a paper has lost "
-        "numbers, the list says what survives."
+        f"reproduce. **{shown} are in the book now**; the others name the notebook that shows them once there are "
+        "records, and the kind of evidence that they can have at best ({ref}`evidence-tiers`). Where the text version "
+        "of a paper has lost numbers, the list says what survives."
     )
     blocks = [_papers_table(facts, part) for part in PAPERS]
     return page("All tables and figures", lead, *blocks, _own(facts))
@@ -63,7 +63,7 @@ def _row(facts: Facts, row: Listed) -> list[str]:
 
 def _planned(facts: Facts, row: Listed) -> str:
     if row.notebook in facts.notebooks:
-        return f'{notebook_link(facts.notebooks[row.notebook])}, <span class="to-come">to come</span>'
+        return f'{notebook_link(facts.notebooks[row.notebook])}, <span class="to-come">waits for records</span>'
     name = code(row.notebook) if row.notebook else ""
     return f'<span class="to-come">to come{": " if name else ""}{name}</span>' if name else "not planned"
 

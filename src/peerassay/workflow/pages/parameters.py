@@ -56,12 +56,12 @@ def own_records(facts: Facts) -> str:
     ready = [notebook for notebook in facts.notebooks.values() if RECORDS in notebook.parameters]
     if not ready:
         return "No notebook of this book takes a table of your own yet; they will.\n"
-    first = ready[0]
+    first = next((notebook for notebook in ready if notebook.parameters[RECORDS].holds == RECORDS), ready[0])
     items = "".join(f"<li>{notebook_link(notebook, '../')}: {escape(notebook.question)}</li>\n" for notebook in ready)
     help_text = escape(first.parameters[RECORDS].help)
     return (
-        f"These notebooks take your table as the parameter `{RECORDS}`, and the others will:\n\n"
-        f'<ul class="contents">\n{items}</ul>\n\n{help_text}\n\n'
+        f"These notebooks take your table as the parameter `{RECORDS}`; `peerassay list NOTEBOOK` says which one:\n\n"
+        f'<ul class="contents">\n{items}</ul>\n\nFor {notebook_link(first, "../")}, it is: {help_text}\n\n'
         f"```bash\n.venv/bin/peerassay run {first.name} -p {RECORDS} my-reviews.csv\n```\n\n{LAYOUTS}"
     )
 
