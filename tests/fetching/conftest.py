@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from fetching.example import FOLDER
+from fetching.made_up import V1, V2, as_v1, as_v2, example_papers
+from fetching.server import MadeUpServer
 from peerassay.fetching import find_venue
 from peerassay.fetching.pace import Manners
 from peerassay.fetching.running import Wishes, fetch
-from tests.fetching.example import FOLDER
-from tests.fetching.made_up import V1, V2, as_v1, as_v2, example_papers
-from tests.fetching.server import MadeUpServer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

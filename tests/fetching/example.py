@@ -1,4 +1,4 @@
-"""Making ``data/examples/fetched`` anew: ``python -m tests.fetching.example`` from the root of the compendium."""
+"""Making ``data/examples/fetched`` anew: ``PYTHONPATH=tests .venv/bin/python -m fetching.example`` from the root."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pandas as pd
 
+from fetching.made_up import V2, as_v2, example_papers
+from fetching.server import MadeUpServer
 from peerassay.fetching import find_venue
 from peerassay.fetching.folder import write_fetched
 from peerassay.fetching.pace import Manners
 from peerassay.fetching.running import Wishes, fetch
 from peerassay.fetching.tables import PRIVATE, TABLES
-from tests.fetching.made_up import V2, as_v2, example_papers
-from tests.fetching.server import MadeUpServer
 
 NAME = "data/examples/fetched"
 FOLDER = Path(__file__).parents[2] / NAME

@@ -10,6 +10,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from fetching.conftest import QUICK, Heard
+from fetching.example import FOLDER, build
+from fetching.made_up import DAY, START, V2, as_v2, example_papers
+from fetching.server import PDF, Fault, MadeUpServer, rate_limit
 from peerassay.fetching import (
     EmptyAnswerError,
     Fetched,
@@ -23,10 +27,6 @@ from peerassay.fetching.pace import Manners
 from peerassay.fetching.running import Wishes, fetch
 from peerassay.fetching.showing import state_table
 from peerassay.records import load_records
-from tests.fetching.conftest import QUICK, Heard
-from tests.fetching.example import FOLDER, build
-from tests.fetching.made_up import DAY, START, V2, as_v2, example_papers
-from tests.fetching.server import PDF, Fault, MadeUpServer, rate_limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable

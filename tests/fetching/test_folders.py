@@ -12,6 +12,9 @@ import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
+from fetching.example import FOLDER
+from fetching.made_up import V2, as_v2, example_papers
+from fetching.server import MadeUpServer
 from peerassay.cli.main import app
 from peerassay.fetching import (
     DESIGNS,
@@ -30,9 +33,6 @@ from peerassay.fetching.showing import edge_cases, rating_table, state_table
 from peerassay.manifest import load_notebooks
 from peerassay.records import load_ratings, load_records
 from peerassay.sampling import QuotaError
-from tests.fetching.example import FOLDER
-from tests.fetching.made_up import V2, as_v2, example_papers
-from tests.fetching.server import MadeUpServer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -182,9 +182,9 @@ def test_measures_of_the_texts_by_hand() -> None:
 
 def marked(folder: Path) -> None:
     """Fetch a conference whose reviewers write the marker everywhere: texts, titles of forms, a rating."""
+    from fetching.conftest import QUICK
     from peerassay.fetching import find_venue
     from peerassay.fetching.running import Wishes, fetch
-    from tests.fetching.conftest import QUICK
 
     papers = example_papers()
     for review in (one for paper in papers for one in paper["reviews"]):
