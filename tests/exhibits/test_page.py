@@ -304,3 +304,11 @@ def test_a_passage_gets_a_wider_column(page: Page) -> None:
     html = shown(page.table, frame, "t", caption="A", tier="derived", source=computed)["text/html"]
     assert html.count('<td class="long">word') == 1
     assert html.count("<td>word</td>") == 1
+
+
+def test_a_very_long_table_leaves_out_what_html_lets_one_leave_out(page: Page) -> None:
+    frame = pd.DataFrame({"x": range(501), "y": "a"})
+    html = shown(page.table, frame, "t", caption="A", tier="derived", source=computed)["text/html"]
+    rows = html.split("<tbody>")[1].split("</tbody>")[0]
+    assert rows.count("<tr>") == 501
+    assert rows.startswith('<tr><td class="number">0<td>a<tr><td class="number">1<td>a')

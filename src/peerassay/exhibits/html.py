@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     Formats = Mapping[str, str | Callable[[Any], str]]
 
 MISSING = "–"
+MANY = 500
+"""Rows from which a table leaves out the end tags that HTML lets one leave out, to keep its page light."""
 LONG = 160
 """Signs from which a cell is a passage, and gets a wider column."""
 PATH = re.compile(r'\sd="[^"]*"')
@@ -128,9 +130,12 @@ def table_html(
         _row(values, names, numeric, formats or {}, links or {}) for values in frame.itertuples(index=False, name=None)
     ]
     kind = "exhibit-table searchable" if search else "exhibit-table"
+    body = "".join(rows)
+    if len(rows) > MANY:
+        body = body.replace("</td>", "").replace("</tr>", "")
     return (
         f'<div class="table-wrap" role="region" tabindex="0" aria-label="{escape(label, quote=True)}">'
-        f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+        f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
 
 
