@@ -182,14 +182,15 @@ def test_the_theme_switches_and_figures_follow(desktop: Any) -> None:
 
 def test_every_page_names_its_version_and_licences(desktop: Any) -> None:
     footer = desktop.open("book/cite").locator(".bd-footer-content").inner_text()
-    assert re.search(r"Version \d+\.\d+\.\d+\.", footer)
+    assert re.search(r"Version \d+\.\d+\.\d+, (commit [0-9a-f]{12}|unknown commit)", footer)
+    assert re.search(r"ledger SHA-256 [0-9a-f]{12}\.", footer)
     assert "CC BY 4.0" in footer
 
 
 def test_previous_and_next_lead_through_the_parts(desktop: Any) -> None:
     page = desktop.open("book/style")
     page.locator(".right-next").click()
-    page.wait_for_url(f"**/{NOTEBOOK}.html")
+    page.wait_for_url("**/notebooks/style/01-rewriting.html")
     assert "the paper" in page.locator(".left-prev").inner_text()
 
 
