@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peerassay.records.checks import check_columns, typed_cells
-from peerassay.records.problems import Problem, RecordsError
 from peerassay.records.reading import read_table
 from peerassay.records.schema import load_schema
+from peerassay.records.tables import settled, typed_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike
 
+    from peerassay.records.problems import Problem
     from peerassay.records.reading import Table
-    from peerassay.records.schema import Schema
 
 CANDIDATES, USAGE = "candidates.csv", "usage.csv"
 DEFAULTS = {"reviewer": "auxiliary", "call": "1"}
@@ -69,12 +68,10 @@ def load_candidates(folder: Path, score_range: tuple[float, float] = (1, 10)) ->
         return None
     schema = load_schema("candidates")
     table = _filled(read_table(path))
-    problems = [*table.problems, *check_columns(table, schema, schema.names)]
-    frame, found = typed_cells(table, schema)
-    problems += found
+    frame, problems = typed_rows(table, schema, schema.names)
     if set(schema.names) <= set(frame):
         problems += _outside(table, frame, score_range) + _too_much(table, frame)
-    return _checked(table, frame, problems, schema)
+    return Calls(settled(frame, problems, schema), table.notes)
 
 
 def load_usage(folder: Path) -> Calls | None:
@@ -101,13 +98,11 @@ def load_usage(folder: Path) -> Calls | None:
         return None
     schema = load_schema("usage")
     table = read_table(path)
-    problems = [*table.problems, *check_columns(table, schema, schema.names)]
-    frame, found = typed_cells(table, schema)
-    problems += found
+    frame, problems = typed_rows(table, schema, schema.names)
     if set(schema.names) <= set(frame):
         more = frame["cached_tokens"].gt(frame["input_tokens"]).fillna(False).to_numpy(dtype=bool)
         problems += _marked(table, more, "cached_tokens", "no more than the input tokens")
-    return _checked(table, frame, problems, schema)
+    return Calls(settled(frame, problems, schema), table.notes)
 
 
 def _filled(table: Table) -> Table:
@@ -117,12 +112,6 @@ def _filled(table: Table) -> Table:
             cells[name] = value
             notes.append(f"no column {name!r}: {value!r} is assumed for all rows")
     return table.noted(*notes, cells=cells)
-
-
-def _checked(table: Table, frame: pd.DataFrame, problems: list[Problem], schema: Schema) -> Calls:
-    if problems:
-        raise RecordsError(sorted(problems, key=lambda problem: problem.row or 0))
-    return Calls(frame.sort_values(list(schema.key), ignore_index=True), table.notes)
 
 
 def _marked(table: Table, marked: ArrayLike, column: str, expected: str) -> list[Problem]:

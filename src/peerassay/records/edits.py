@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peerassay.records.checks import check_columns, typed_cells
-from peerassay.records.problems import RecordsError
 from peerassay.records.reading import read_table
 from peerassay.records.schema import load_schema
+from peerassay.records.tables import settled, typed_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -49,14 +48,10 @@ def load_edits(path: Path, papers: Collection[str] | None = None) -> pd.DataFram
     if not file.is_file():
         raise FileNotFoundError(f"{file}: not there; expected a table of edits")
     table, schema = read_table(file), load_schema("edits")
-    problems = [*table.problems, *check_columns(table, schema, NEEDED)]
-    edits, found = typed_cells(table, schema)
-    problems += found
+    edits, problems = typed_rows(table, schema, NEEDED)
     if set(NEEDED) <= set(edits) and not problems:
         problems += _unknown_papers(table, edits, papers) + _undecided(table, edits)
-    if problems:
-        raise RecordsError(sorted(problems, key=lambda problem: problem.row or 0))
-    return edits.sort_values(list(schema.key), ignore_index=True)
+    return settled(edits, problems, schema)
 
 
 def _unknown_papers(table: Table, edits: pd.DataFrame, papers: Collection[str] | None) -> list[Problem]:

@@ -15,12 +15,12 @@ from peerassay.records.matrices import SETTING, missing_rounds
 from peerassay.records.problems import Problem, RecordsError, plural
 from peerassay.records.reading import Table, read_table
 from peerassay.records.schema import load_schema
+from peerassay.records.tables import REMOVE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PAPERS, REVIEWS = "papers.csv", "reviews.csv"
-_REMOVE = "; rename the column, or remove it"
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _reviews_table(raw: Table, papers_file: Path | None, ignore: Sequence[str]) 
         raise RecordsError([*raw.problems, *problems])
     own = [] if papers_file else [name for name in papers.names if name in table.names and name != "paper_id"]
     columns = table.noted(cells=table.cells.drop(columns=own))
-    problems = check_columns(columns, schema, ("paper_id", "overall"), _REMOVE)
+    problems = check_columns(columns, schema, ("paper_id", "overall"), REMOVE)
     return fill_defaults(table, schema.missing), [*raw.problems, *problems]
 
 
@@ -133,7 +133,7 @@ def _papers_table(reviews: Table, raw: list[Table], ignore: Sequence[str]) -> tu
     schema = load_schema("papers")
     if raw:
         table = rename_columns(raw[0], schema.names, ignore)
-        return table, [*table.problems, *check_columns(table, schema, ("paper_id",), _REMOVE)]
+        return table, [*table.problems, *check_columns(table, schema, ("paper_id",), REMOVE)]
     if "paper_id" not in reviews.names:
         return Table(reviews.file, reviews.cells.iloc[:0, :0], {}), []
     own = [name for name in schema.names if name in reviews.names]

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
-from peerassay.records.checks import check_columns, typed_cells
 from peerassay.records.layouts import rename_columns
-from peerassay.records.problems import RecordsError, plural
+from peerassay.records.problems import plural
 from peerassay.records.reading import read_table
 from peerassay.records.schema import load_schema
+from peerassay.records.tables import REMOVE, settled, typed_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 RATINGS: Final = "ratings.csv"
 SEPARATOR: Final = ";"
 NO_TAG: Final = "none"
-_REMOVE = "; rename the column, or remove it"
 
 
 @dataclass(frozen=True)
@@ -86,14 +85,9 @@ def load_ratings(path: str | Path, tags: Sequence[str], *, ignore: Sequence[str]
         If anything breaks the schema; it lists every problem with file, row, column, value and what was expected.
     """
     schema = load_schema("ratings")
-    raw = read_table(_locate(Path(path)))
-    table = _with_defaults(rename_columns(raw, schema.names, ignore))
-    problems = [*raw.problems, *check_columns(table, schema, ("review_id",), _REMOVE)]
-    frame, found = typed_cells(table, schema)
-    problems += found + _tag_problems(table, tuple(tags), schema.missing)
-    if problems:
-        raise RecordsError(sorted(problems, key=lambda problem: problem.row or 0))
-    frame = frame.sort_values(list(schema.key), ignore_index=True)
+    table = _with_defaults(rename_columns(read_table(_locate(Path(path))), schema.names, ignore))
+    frame, problems = typed_rows(table, schema, ("review_id",), REMOVE)
+    frame = settled(frame, problems + _tag_problems(table, tuple(tags), schema.missing), schema)
     return Ratings(frame, table.notes + _counted(frame), tuple(tags))
 
 
